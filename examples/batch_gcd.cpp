@@ -6,7 +6,7 @@
 ///     batch_gcd --random COUNT BITS   random odd numbers, 10 pairs of which share a factor of BITS / 2 bits
 ///
 /// What one learns: gbi::gcd_with_others compares all pairs at once, in the time of a few products of all
-/// moduli. Only the few that it marks are looked at one by one.
+/// moduli. Only the few moduli that it marks are examined one by one.
 #include <gpu_bigint/all.hpp>
 
 #include <algorithm>
@@ -28,10 +28,10 @@ using gbi::gpu_bigint;
 struct keys {
   std::vector<gpu_bigint> moduli;
   std::vector<std::size_t> lines;
-  std::uint64_t least_factor_bits = 2;  ///< shorter common factors are no news
+  std::uint64_t least_factor_bits = 2;  ///< shorter common factors are not interesting
 };
 
-/// Names lines that cannot be moduli, or that repeat another one, and leaves them out.
+/// Reports and skips lines that cannot be moduli, or that repeat another modulus.
 keys read(const std::string& name) {
   std::ifstream file(name);
   if (!file) throw std::runtime_error("cannot read " + name);
@@ -75,7 +75,7 @@ keys random_keys(std::size_t count, std::uint64_t bits) {
   return result;
 }
 
-/// The factor that a marked modulus shares with one other marked modulus.
+/// The factor that a marked modulus shares with another marked modulus.
 gpu_bigint own_factor(const keys& all, std::span<const std::size_t> marked, std::size_t of) {
   for (const std::size_t other : marked)
     if (other != of)

@@ -1,13 +1,13 @@
 /// \file
-/// Stream compaction with gbi::scan, a building block of the library, on memory of one's own: the primes up
-/// to n.
+/// Stream compaction with gbi::scan, a building block of the library, on one's own memory: the primes up to
+/// n.
 ///
 ///     custom_scan [n]
 ///
-/// What one learns: an exclusive sum of flags tells each chosen element its place among the chosen ones. Then
+/// What one learns: an exclusive sum of flags gives each chosen element its place among the chosen ones. Then
 /// all of them can be moved at once, by any number of threads. The same scan runs on pointers to one's own
-/// memory, in the host's memory here and in cudaMalloc's on a GPU, and on vectors, which it copies to the
-/// context and back.
+/// memory (host memory here, memory from cudaMalloc on a GPU) and on vectors, which it copies to the context
+/// and back.
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -36,7 +36,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::uint32_t> flags = prime_flags(n);
   const gbi::scan_options exclusive{.kind = gbi::scan_kind::exclusive};
 
-  // On pointers, without a copy. The call returns at once, the results are there after synchronize().
+  // On pointers, without a copy. The call returns at once; the results are complete after synchronize().
   const gbi::context host(gbi::backend::host);
   std::vector<std::uint32_t> places(flags.size());
   gbi::scan(host, flags.data(), places.data(), flags.size(), exclusive);

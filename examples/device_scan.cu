@@ -1,11 +1,12 @@
 /// \file
-/// The stream compaction of custom_scan.cpp in device memory: keeps the numbers with an odd count of ones.
+/// The stream compaction of custom_scan.cpp in device memory: keeps the numbers with an odd number of set
+/// bits.
 ///
 ///     device_scan [numbers]
 ///
 /// What one learns: gbi::scan takes pointers to one's own device memory and queues on one's own stream.
-/// Between thrust's algorithms on the same stream, nothing is copied and nothing waits until the result is
-/// wanted.
+/// Between Thrust algorithms on the same stream, nothing is copied and nothing waits until the result is
+/// needed.
 #include <thrust/copy.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>

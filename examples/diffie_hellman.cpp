@@ -3,8 +3,8 @@
 ///
 ///     diffie_hellman [bits of the group [clients]]
 ///
-/// What one learns: powers of many bases with many exponents modulo one number, in one call. The primes are
-/// computed from their formula with a fixed-point pi. For experiments only: random_engine is not
+/// What one learns: powers of many bases with many exponents modulo one number, in a single call. The primes
+/// are computed from their formula with a fixed-point pi. For experiments only: random_engine is not
 /// cryptographic, and nothing takes constant time. Source: RFC 3526, "More Modular Exponential (MODP)
 /// Diffie-Hellman groups" (2003).
 #include <algorithm>
@@ -68,8 +68,8 @@ int main(int argc, char** argv) try {
   std::vector<gpu_bigint> drawn(clients);
   for (gpu_bigint& secret : drawn) secret = random.bits(secret_bits);
 
-  // Each side publishes a power of the generator. The other side's, raised to one's own secret, is what both
-  // share.
+  // Each side publishes a power of the generator. Raised to one's own secret, the other side's power is the
+  // shared secret.
   const bigint_batch client_secrets = bigint_batch::from_numbers(drawn, secret_bits);
   const bigint_batch client_keys =
       pow_mod(bigint_batch::filled(clients, generator, bits), client_secrets, group);

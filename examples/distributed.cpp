@@ -1,12 +1,12 @@
 /// \file
-/// One number over several devices: sums, shifts and products with words in slabs, and text written by parts.
+/// One number over several devices: sums, shifts and products with words in slabs, and text written in parts.
 ///
 ///     distributed BITS [RANKS]
 ///
-/// Without a number of ranks it takes every GPU of the machine; with one, so many ranks on the host. The
-/// number is 10 (2^BITS - 1) + floor((2^BITS - 1) / 8).
+/// Without RANKS it uses every GPU of the machine; otherwise that many ranks on the host. The number is 10
+/// (2^BITS - 1) + floor((2^BITS - 1) / 8).
 ///
-/// What one learns: a device_group, where the limbs of a distributed_bigint lie, and how to look at a number
+/// What one learns: a device_group, where the limbs of a distributed_bigint are, and how to inspect a number
 /// that no device holds alone: its length, its remainders, its highest bits, and the digits of each rank.
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace {
 
-/// Eight digits of either end.
+/// Eight digits from each end.
 std::string ends_of(const std::string& digits) {
   return digits.size() <= 16 ? digits : digits.substr(0, 8) + "..." + digits.substr(digits.size() - 8);
 }

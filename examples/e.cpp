@@ -4,7 +4,7 @@
 ///     e [decimals]
 ///
 /// What one learns: how a series of fractions becomes one fraction of long integers. Its denominator is a
-/// factorial, which gbi::factorial computes in another way: the program's check.
+/// factorial, which gbi::factorial computes in another way as a check.
 #include <cmath>
 #include <cstdint>
 #include <exception>

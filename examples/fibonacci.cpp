@@ -6,7 +6,7 @@
 ///     fibonacci [n]
 ///
 /// What one learns: gbi::square costs less than a product, and the library's sequences cost less than one's
-/// own formulas. On a GPU, operations are queued: a time is right only after synchronize().
+/// own formulas. On a GPU, operations are queued, so a time is right only after synchronize().
 #include <bit>
 #include <chrono>
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace {
 using gbi::gpu_bigint;
 
 gpu_bigint by_doubling(std::uint64_t n) {
-  gpu_bigint a = 0, b = 1;  // F(k) and F(k + 1), where k is what has been read of n
+  gpu_bigint a = 0, b = 1;  // F(k) and F(k + 1), where k is the part of n read so far
   for (int bit = 63 - std::countl_zero(n); bit >= 0; --bit) {
     const gpu_bigint even = a * (2 * b - a), odd = gbi::square(a) + gbi::square(b);
     const bool up = (n >> bit & 1) != 0;

@@ -1,6 +1,6 @@
 /// \file
-/// Tests whether a Mersenne number 2^p - 1 is prime, on a GPU or on the processor, shows progress, and goes
-/// on where it was interrupted. `lucas_lehmer --help` lists the options.
+/// Tests whether a Mersenne number 2^p - 1 is prime, on a GPU or on the processor, shows progress, and
+/// continues where it was interrupted. `lucas_lehmer --help` lists the options.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cinttypes>
@@ -22,7 +22,7 @@ namespace {
 
 // Exit statuses, the same as those of examples/multiply.
 using support::status_usage;      // 2
-constexpr int status_device = 3;  ///< no such device, not enough memory, or errors that do not go away
+constexpr int status_device = 3;  ///< no such device, not enough memory, or persistent errors
 
 struct options {
   std::uint64_t exponent = 0;
@@ -83,7 +83,7 @@ gbi::lucas_lehmer make_test(const options& chosen, support::checkpoint_file& fil
   return std::move(*test);
 }
 
-/// Checks the current step. Errors that come back are not a matter of chance.
+/// Checks the current step. Recurring errors are no coincidence.
 void check(gbi::lucas_lehmer& test) {
   static int errors = 0;
   const std::uint64_t step = test.steps_done();

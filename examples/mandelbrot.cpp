@@ -4,7 +4,7 @@
 ///     mandelbrot [file.png [pixels in a row]]
 ///
 /// What one learns: fixed-point arithmetic on batches. All pixels are one batch in two's complement, and
-/// masks take the place of branches. So all steps are queued, and the host waits once, for the result.
+/// masks replace branches. So all steps are queued, and the host waits only once, for the result.
 #include <png.h>
 
 #include <algorithm>
@@ -31,14 +31,14 @@ constexpr int most_steps = 600;
 constexpr const char* centre_re = "246040174087532493392102302291044503081039607039525752200700860305475358";
 constexpr const char* centre_im = "621484277930843216668845234537400868650800677383168321143807645576840696";
 
-/// a^2. The smaller one of a and -a is |a|. Shifts by 8 bits put the binary point of the upper half in place.
+/// a^2. The smaller of a and -a is |a|. Shifts by 8 bits put the binary point of the upper half in place.
 bigint_batch squared(const bigint_batch& a) {
   const bigint_batch negated = bigint_batch(a.size(), bits) - a;
   const bigint_batch magnitude = select(a < negated, a, negated) << (bits - fraction) / 2;
   return mul_high(magnitude, magnitude);
 }
 
-/// Takes z to z^2 + c until |z| >= 8: how often, and the last |z|^2.
+/// Iterates z^2 + c until |z| >= 8. Returns the number of steps and the last |z|^2.
 std::pair<bigint_batch, bigint_batch> iterate(const std::vector<gpu_bigint>& c_re,
                                               const std::vector<gpu_bigint>& c_im) {
   const std::size_t count = c_re.size();
@@ -49,7 +49,7 @@ std::pair<bigint_batch, bigint_batch> iterate(const std::vector<gpu_bigint>& c_r
   for (int step = 0; step < most_steps; ++step) {
     const bigint_batch re_squared = squared(re), im_squared = squared(im);
     norm = re_squared + im_squared;
-    const gbi::batch_mask inside = norm < limit;  // all other points stand still
+    const gbi::batch_mask inside = norm < limit;  // all other points stay as they are
     im = select(inside, squared(re + im) - norm + im_0, im);
     re = select(inside, re_squared - im_squared + re_0, re);
     steps = steps + select(inside, one, zero);

@@ -1,11 +1,11 @@
 /// \file
-/// Modular powers on every GPU of the machine: numbers are raised to an exponent modulo the prime 2^2203 - 1,
-/// and back again.
+/// Modular powers on every GPU of the machine: numbers are raised to an exponent modulo the prime 2^2203 - 1
+/// and back.
 ///
 ///     many_gpus [count]
 ///
-/// What one learns: gbi::for_each_part splits any number of elements over the GPUs. What runs on each of them
-/// is the code for one GPU, word for word. Without a GPU the host is the only rank.
+/// What one learns: gbi::for_each_part splits any number of elements over the GPUs. Each of them runs exactly
+/// the code for a single GPU. Without a GPU, the host is the only rank.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -26,7 +26,7 @@ using gbi::gpu_bigint;
 
 constexpr std::size_t bits = 2240, limbs = bits / 64;
 
-/// Elements of one rank, out of the limbs of all.
+/// The elements of one rank, out of the limbs of all elements.
 std::span<const std::uint64_t> elements(const std::vector<std::uint64_t>& all, const gbi::part& own) {
   return std::span(all).subspan(own.first * limbs, own.size * limbs);
 }
@@ -56,7 +56,7 @@ int main(int argc, char** argv) try {
   gbi::for_each_part(gpus, count, [&](const gbi::part& own) {
     const auto start = std::chrono::steady_clock::now();
     const gbi::context here =
-        gbi::context::current();  // that of this rank: numbers of others are copied to it
+        gbi::context::current();  // this rank's context: numbers of other contexts are copied to it
     const gbi::odd_moduli field(p.to(here));
     const auto batch = bigint_batch::from_limbs(elements(messages, own), own.size, bits);
     const bigint_batch raised = gbi::pow_mod(batch, e.to(here), field);

@@ -1,12 +1,11 @@
 /// \file
-/// The number of primes below a bound, by processes that mpirun starts, each with a GPU of its own or on the
-/// host.
+/// The number of primes below a bound, by processes that mpirun starts, each with its own GPU or on the host.
 ///
 ///     mpirun -np 4 many_processes [bound]
 ///
-/// What one learns: the program is the one of a single process, run several times. gbi::mpi_group makes a
-/// group of the processes, for_each_part gives each its part, and MPI joins the results. Without mpirun it is
-/// one process.
+/// What one learns: it is a program for a single process, run several times. gbi::mpi_group makes a group of
+/// the processes, for_each_part gives each its part, and MPI joins the results. Without mpirun, there is one
+/// process.
 #include <mpi.h>
 
 #include <cstddef>

@@ -28,7 +28,8 @@ void report(const std::string& label, const std::string& text) {
   std::cout << std::left << std::setw(12) << label << text << std::endl;
 }
 
-/// Computes the product and measures its time on the device. A first run, not counted, fills the memory pool.
+/// Computes the product and measures its time on the device. A first run, which is not counted, fills the
+/// memory pool.
 measured multiply(gbi::gpu_bigint& product, const operand& a, const operand& b, const options& chosen,
                   const gbi::context& context) {
   const progress multiplying("multiplying", chosen.progress);
@@ -57,7 +58,7 @@ std::string write(const gbi::gpu_bigint& product, output_file& file, const optio
 
 comparison compare(const operand& a, const operand& b, const host_limbs& product, const std::string& text,
                    const options& chosen) {
-  // GMP multiplies numbers up to this length well within a minute. For longer ones its time is estimated
+  // GMP multiplies numbers up to this length in well under a minute. For longer ones, its time is estimated
   // first.
   constexpr std::uint64_t surely_fast_bits = std::uint64_t{1} << 30;
   constexpr double patience = 60;

@@ -1,13 +1,12 @@
 /// \file
-/// Paillier's cryptosystem: whoever has the public key adds encrypted numbers without seeing them. Here a
-/// list of amounts is encrypted, added up in encrypted form, and decrypted.
+/// Paillier's cryptosystem: anyone who has the public key can add encrypted numbers without seeing them. Here
+/// a list of amounts is encrypted, added up in encrypted form, and decrypted.
 ///
 ///     paillier [bits of the key [amounts]]
 ///
-/// What one learns: batches. All amounts are encrypted at once, each with a random number of its own, by
-/// powers modulo n^2. For experiments only: random_engine is not cryptographic, and nothing takes constant
-/// time. Source: P. Paillier, "Public-Key Cryptosystems Based on Composite Degree Residuosity Classes"
-/// (1999).
+/// What one learns: batches. All amounts are encrypted at once, each with its own random number, by powers
+/// modulo n^2. For experiments only: random_engine is not cryptographic, and nothing takes constant time.
+/// Source: P. Paillier, "Public-Key Cryptosystems Based on Composite Degree Residuosity Classes" (1999).
 #include <cstddef>
 #include <exception>
 #include <gpu_bigint.hpp>
@@ -97,7 +96,7 @@ int main(int argc, char** argv) try {
   const auto encrypted = [&](const std::vector<gpu_bigint>& amounts) {
     return open.encrypt(bigint_batch::from_numbers(amounts, open.n().bit_length()), random);
   };
-  // Whoever adds sees only encrypted numbers: first pairs, then everything.
+  // The party that adds sees only encrypted numbers: first pairs, then everything.
   const bigint_batch pay = open.add(encrypted(salaries), encrypted(bonuses));
   const gpu_bigint total = open.sum(numbers(pay));
 

@@ -3,8 +3,8 @@
 ///
 ///     pi [decimals [FILE]] [--twice]
 ///
-/// FILE gets all digits while they are copied from the device. --twice computes them by a second formula,
-/// too, and compares.
+/// FILE receives all digits while they are copied from the device. --twice also computes them by a second
+/// formula and compares.
 ///
 /// What one learns: a constant is a table of three polynomials for gbi::sum_of, which keeps all terms on the
 /// device.
@@ -66,8 +66,8 @@ class stopwatch {
   double sum_ = 0;
 };
 
-/// The lowest bits of a number that do not decide so many decimals of a quotient. The others are enough for a
-/// relative error below 2^-60 of its last decimal.
+/// The number of low bits of a divisor that do not affect this many decimals of a quotient. The other bits
+/// are enough for a relative error below 2^-60 of its last decimal.
 std::int64_t idle_bits(const gpu_bigint& divisor, std::uint64_t decimals) {
   const std::size_t needed = decimals * 3322 / 1000 + 64;  // log2(10) is 3.3219
   return static_cast<std::int64_t>(divisor.bit_length() - std::min(divisor.bit_length(), needed));
@@ -87,7 +87,7 @@ gpu_bigint scaled_pi(const formula& by, std::uint64_t decimals, stopwatch& measu
     gpu_bigint below = by.divisor * (by.series.a.front() * sum.denominator + sum.numerator);
     const std::int64_t idle = idle_bits(below, decimals + guard);
     const gpu_bigint above = sum.denominator >> idle;
-    sum = {};  // returns their memory
+    sum = {};  // frees their memory
     below >>= idle;
     return by.factor * above * root / below / limb;
   });
@@ -118,7 +118,7 @@ shown_digits write_decimals(const gpu_bigint& pi, const std::string& name) {
   return shown;
 }
 
-/// The last ten of so many decimals, as published.
+/// The last ten decimals, as published, by number of decimals.
 const std::map<std::uint64_t, std::string> published{
     {1'000, "2164201989"}, {10'000, "5256375678"}, {100'000, "5493624646"}, {1'000'000, "5779458151"}};
 

@@ -3,9 +3,9 @@
 ///
 ///     seq 1 1000 | pipeline product
 ///
-/// What one learns: text to numbers and back by streams, and how to fold a long input. Results of 1, 2, 4,
-/// ... lines wait on a stack, as the digits of a binary counter do. So the memory is that of a few results,
-/// however long the input is, and products have factors of equal length.
+/// What one learns: converting text to numbers and back with streams, and how to fold a long input. Results
+/// of 1, 2, 4, ... lines wait on a stack, like the digits of a binary counter. So memory holds only a few
+/// results, however long the input is, and the factors of products have equal length.
 #include <cstddef>
 #include <exception>
 #include <gpu_bigint.hpp>
@@ -25,7 +25,7 @@ using binary_operation = gpu_bigint (*)(const gpu_bigint&, const gpu_bigint&);
 
 struct operation {
   binary_operation combine;
-  int of_nothing;  ///< the result for no lines
+  int of_nothing;  ///< the result for an empty input
 };
 
 const std::map<std::string_view, operation> operations{
@@ -46,7 +46,7 @@ class folded {
     waiting_.push_back(std::move(value));
   }
 
-  /// How many numbers were added.
+  /// The number of numbers added.
   std::size_t count() const { return count_; }
 
   gpu_bigint result() const {
@@ -57,7 +57,7 @@ class folded {
 
  private:
   const operation& how_;
-  std::vector<gpu_bigint> waiting_;  ///< one for each 1 among the bits of count_
+  std::vector<gpu_bigint> waiting_;  ///< one for each set bit of count_
   std::size_t count_ = 0;
 };
 

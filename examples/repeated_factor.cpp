@@ -3,8 +3,8 @@
 ///
 ///     repeated_factor [bits of each factor [products]]
 ///
-/// What one learns: a product takes three transforms, a product by a prepared factor two. The rest stays as
-/// it is: the same operator, the same results. gbi::divider does the same for a repeated divisor.
+/// What one learns: a product takes three transforms, and a product with a prepared factor takes two. Nothing
+/// else changes: the same operator, the same results. gbi::divider does the same for a repeated divisor.
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -24,7 +24,7 @@ std::vector<gpu_bigint> products(const std::vector<gpu_bigint>& numbers, const F
                                  double& milliseconds) {
   std::vector<gpu_bigint> result(numbers.size());
   result.front() =
-      numbers.front() * factor;  // makes what the context keeps: tables, memory, the kept transform
+      numbers.front() * factor;  // fills the context's caches: tables, memory, the kept transform
   const gbi::context context = result.front().context();
   context.synchronize();
   const auto start = std::chrono::steady_clock::now();

@@ -5,8 +5,8 @@
 /// bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/d and NAME/gmp/d have numbers of d random decimal digits. The text is in host memory and the number
-/// in device memory. The time includes the copy between them and all work of the host. `to_pieces` hands the
-/// text out by gbi::write_text, so there is no string of all digits.
+/// in device memory. The time includes the copy between them and all work of the host. `to_pieces` delivers
+/// the text through gbi::write_text, so no string holds all digits.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 

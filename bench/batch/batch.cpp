@@ -28,7 +28,7 @@ using gbi::bigint_batch;
 using gbi::bench::gmp_number;
 using gbi::bench::task;
 
-/// Random elements of full length; odd ones if they will serve as moduli.
+/// Random elements of full length; odd ones for moduli.
 bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) {
   static std::mt19937_64 engine{1};
   const std::size_t each = bits / 64;
@@ -48,8 +48,8 @@ std::size_t batch_size(double cost, double gpu_seconds = 0.1) {
   return static_cast<std::size_t>(std::clamp(seconds * rate / cost, 32.0, double(1 << 18))) / 32 * 32;
 }
 
-/// All teams take the same time for a power. A small batch would mostly measure its last wave, which leaves
-/// much of a GPU idle.
+/// Long enough that the last wave hardly counts. All teams take equally long for a power, so a last wave that
+/// is not full leaves much of a GPU idle.
 constexpr double power_seconds = 4;
 
 double limb_products(std::size_t bits) {

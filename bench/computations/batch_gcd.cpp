@@ -44,7 +44,7 @@ std::vector<std::uint64_t> moduli(std::size_t count) {
   return result;
 }
 
-/// Whether those and only those moduli that share a long factor have a long common divisor.
+/// Whether a long common divisor is found for exactly those moduli that share a long factor.
 template <class Length>
 bool found_pairs(std::size_t count, Length&& length_of) {
   for (std::size_t i = 0; i < count; ++i)
@@ -52,8 +52,7 @@ bool found_pairs(std::size_t count, Length&& length_of) {
   return true;
 }
 
-/// gcd(N_i, product of all / N_i), as D. J. Bernstein describes it: remainders of the product modulo all
-/// N_i^2.
+/// gcd(N_i, product of all / N_i), by D. J. Bernstein's method: remainders of the product modulo all N_i^2.
 std::vector<gmp_number> gcds_by_gmp(const std::vector<gmp_number>& leaves) {
   std::vector<std::vector<gmp_number>> tree{leaves};
   while (tree.back().size() > 1) {

@@ -9,16 +9,16 @@
 
 namespace gbi::bench {
 
-/// The decimals in host memory, as text, by Chudnovsky's series. Counters have the seconds of each phase. The
-/// digits are compared with those of the size before.
+/// Decimals of pi as text in host memory, by Chudnovsky's series. Counters report the seconds of each phase.
+/// The digits are compared with those of the previous size.
 void measure_pi(benchmark::State& state, std::uint64_t decimals);
-/// The same series by GMP, one term after the other in a recursion.
+/// The same series with GMP, summed recursively on one thread.
 void measure_pi_by_gmp(benchmark::State& state, std::uint64_t decimals);
 
-/// What each of `count` moduli of 2048 bits has in common with the others. Ten pairs share a factor, which
+/// The common factors of each of `count` moduli of 2048 bits with the others. Ten pairs share a factor, which
 /// must be found.
 void measure_batch_gcd(benchmark::State& state, std::size_t count);
-/// The same by trees of GMP's products and remainders.
+/// The same with GMP, by a product tree and a remainder tree.
 void measure_batch_gcd_by_gmp(benchmark::State& state, std::size_t count);
 
 }  // namespace gbi::bench

@@ -3,10 +3,10 @@
 ///
 ///     bench_computations --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// pi/D is pi to D decimals, from nothing to the text in host memory. batch_gcd/N compares N random odd
-/// numbers of 2048 bits, which are in device memory, with each other; ten pairs of them share a factor of
-/// 1024 bits. Ten million are cut into pieces that fit the memory. Times are by the clock. The first of three
-/// repetitions also fills caches and memory pools; the median does not see it.
+/// pi/D computes pi to D decimals, from scratch to the text in host memory. batch_gcd/N finds common factors
+/// among N random odd numbers of 2048 bits in device memory; ten pairs of them share a factor of 1024 bits.
+/// Ten million numbers are cut into pieces that fit into memory. Times are wall-clock times. The first of
+/// three repetitions also fills caches and memory pools, which does not affect the median.
 #include <benchmark/benchmark.h>
 
 #include <string>

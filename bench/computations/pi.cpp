@@ -56,19 +56,19 @@ std::string pi(std::uint64_t decimals, phases& measure) {
   fraction sum = measure("series", [&] { return sum_of(series, 1, terms_for(decimals)); });
   const gpu_bigint root = measure("root", [&] { return isqrt(10005 * pow(10, 2 * (decimals + guard))); });
   const gpu_bigint scaled = measure("division", [&] {
-    // What decides the decimals is a third of numerator and denominator.
+    // Only the leading third of numerator and denominator affects the decimals.
     gpu_bigint below = a0 * sum.denominator + sum.numerator;
     const std::size_t length = below.bit_length(), needed = (decimals + guard) * 3322 / 1000 + 64;
     const auto idle = static_cast<std::int64_t>(length - std::min(length, needed));
     const gpu_bigint above = sum.denominator >> idle;
-    sum = {};  // returns their memory
+    sum = {};  // frees their memory
     below >>= idle;
     return 426880 * above * root / below / beyond_guard;
   });
   return measure("text", [&] { return scaled.to_string(); });
 }
 
-/// Sums of the series' terms from `first` to `last`, the latter excluded, as P, Q and T.
+/// The sum of the series' terms from `first` up to, but not including, `last`, as P, Q and T.
 void split(mpz_ptr p, mpz_ptr q, mpz_ptr t, std::uint64_t first, std::uint64_t last) {
   if (last - first == 1) {
     mpz_set_si(p, -static_cast<std::int64_t>(6 * first - 5));
@@ -110,7 +110,7 @@ std::string pi_by_gmp(std::uint64_t decimals) {
   return digits;
 }
 
-/// Every result begins like the one before, whoever computed it.
+/// All results must begin with the same digits, whichever library computed them.
 bool agrees_with_others(const std::string& digits) {
   static std::string longest;
   const bool agrees = longest.starts_with(digits) || digits.starts_with(longest);

@@ -12,9 +12,9 @@ namespace gbi::bench {
 namespace {
 
 constexpr std::size_t bits = 2048, limbs = bits / 64;
-constexpr int products = 64;  ///< of all elements, one after the other: a thread begins in 50 us
+constexpr int products = 64;  ///< in sequence: starting a thread takes 50 us
 
-/// Random elements of full length; odd ones if they will serve as moduli.
+/// Random elements of full length; odd ones for moduli.
 bigint_batch random_batch(std::size_t size, std::uint64_t seed, bool odd = false) {
   std::vector<std::uint64_t> words(size * limbs);
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = kernels::mixed(seed + i * kernels::mix_increment);
@@ -25,7 +25,7 @@ bigint_batch random_batch(std::size_t size, std::uint64_t seed, bool odd = false
   return bigint_batch::from_limbs(words, size, bits);
 }
 
-/// On a GPU enough for many waves of blocks.
+/// Elements of a batch: on a GPU, enough for many waves of blocks.
 std::size_t size_for(const device_group& on, std::size_t on_cuda) {
   return on.at(0).backend() == backend::cuda ? on_cuda : 64;
 }

@@ -1,19 +1,19 @@
 /// \file
-/// Products of numbers in slabs: on all ranks of this machine, on one rank alone, and the exchanges of the
-/// same bytes with nothing else.
+/// Products of distributed numbers on all ranks of this machine and on one rank, and the exchanges of the
+/// same bytes alone.
 ///
-/// product/ranks/n multiplies two numbers of 2^n bits as the planner likes it; the label says by how many
-/// ranks, with which transform. product/one/n is the ordinary product on the first rank, with operands and
-/// result there, product/alone/n that of a group of this rank only. exchange/n has the exchanges of points of
-/// product/ranks/n; its rate is what each rank sends. steps/n is product/ranks/n with nothing beside an
-/// exchange: the sum of its steps, each of which is a counter. batch/WHAT/one and batch/WHAT/ranks are
-/// batches on the first rank and in parts on all.
+/// product/ranks/n multiplies two numbers of 2^n bits as the planner chooses; the label gives the number of
+/// ranks and the transform. product/one/n is the ordinary product on the first rank, with operands and result
+/// there. product/alone/n is the product of a group that has this rank only. exchange/n times the exchanges
+/// of points in product/ranks/n; its rate counts the bytes that each rank sends. steps/n is product/ranks/n
+/// with no work overlapping the exchanges: the sum of its steps, each of which has a counter. batch/WHAT/one
+/// and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
 ///
-/// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points of product/ranks/n in one
-/// piece: by a copy each way, by NCCL's kernels, and by NCCL with copy engines. cufft_xt/k is cuFFT on all
-/// GPUs: three transforms of 2^k points.
+/// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
+/// piece: with one copy each way, with NCCL's kernels, and with NCCL on copy engines. cufft_xt/k times three
+/// transforms of 2^k points by cuFFT on all GPUs.
 ///
-/// Times are by the clock, from idle ranks to idle ranks; those of steps are the devices'.
+/// Times are wall-clock times, from idle ranks to idle ranks. Times of steps are measured on the devices.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ namespace gbi::bench {
 
 namespace {
 
-/// All GPUs, or as many ranks of the host as GPU_BIGINT_BENCH_RANKS says.
+/// All GPUs, or the number of host ranks that GPU_BIGINT_BENCH_RANKS gives.
 device_group ranks_of_this_machine() {
   const char* const asked = std::getenv("GPU_BIGINT_BENCH_RANKS");
   if (context().backend() == backend::cuda) return device_group::local();

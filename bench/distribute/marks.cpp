@@ -18,7 +18,7 @@ struct marks::recorder {
 
 namespace {
 
-/// Every launch is complete when it returns.
+/// On the host a launch is complete when the call returns.
 struct host_recorder final : marks::recorder {
   using clock = std::chrono::steady_clock;
   std::vector<clock::time_point> at;

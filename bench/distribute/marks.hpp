@@ -1,5 +1,5 @@
 /// \file
-/// Points in the streams of several ranks, and the time between them as the devices saw it.
+/// Marks in the streams of several ranks, and the time between them, measured on the devices.
 #pragma once
 
 #include <memory>
@@ -16,9 +16,9 @@ class marks {
   marks(const marks&) = delete;
   marks& operator=(const marks&) = delete;
 
-  /// Marks what all local ranks have queued so far. On the host everything is done when it is queued.
+  /// Adds a mark after everything that the local ranks have queued. On the host, queued work is already done.
   void add();
-  /// The seconds from each mark to the next, on the rank that took longest. Waits, and forgets the marks.
+  /// The seconds from each mark to the next, on the slowest rank. Waits for the marks and removes them.
   std::vector<double> seconds();
 
   struct recorder;

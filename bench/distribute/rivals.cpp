@@ -20,7 +20,7 @@ std::vector<int> devices_of(const device_group& on) {
 template <class Measure>
 void measure_if_possible(benchmark::State& state, const device_group& on, Measure&& measure) {
   if (on.size() < 2) return state.SkipWithError("there is one GPU");
-  for (int own = 0; own < on.local_size(); ++own) on.at(own).trim();  // rivals take memory of their own
+  for (int own = 0; own < on.local_size(); ++own) on.at(own).trim();  // rivals allocate their own memory
   try {
     measure();
   } catch (const std::runtime_error& error) {

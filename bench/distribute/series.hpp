@@ -1,5 +1,5 @@
 /// \file
-/// What the benches of groups have in common.
+/// Shared by the benches of groups.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -16,7 +16,7 @@
 
 namespace gbi::bench {
 
-/// Runs `work` once before it is timed, by the clock and from idle ranks to idle ranks.
+/// Times `work` by the clock, from idle ranks to idle ranks, after one run that is not timed.
 template <class Work>
 void measure_by_clock(benchmark::State& state, const device_group& on, Work&& work) {
   using clock = std::chrono::steady_clock;
@@ -41,26 +41,26 @@ void measure_if_it_fits(benchmark::State& state, Measure&& measure) {
   }
 }
 
-/// How the ranks share a product of two numbers of so many bits.
+/// How the ranks share a product of two numbers of `bits` bits.
 inline std::optional<plan::shared_plan> plan_of(const device_group& on, std::size_t bits) {
   const auto& engine = distribute::of(on)->at(0).engine;
   const std::size_t limbs = bits / 64;
   return plan::choose_shared(limbs, limbs, false, on.size(), engine.tuning(), verification::residue);
 }
 
-/// The steps of a shared product one after the other, with nothing beside an exchange. Counters say the
-/// seconds of each step and the bytes that a rank moves in its memory, or sends in an exchange.
+/// The steps of a shared product in sequence, with no work overlapping the exchanges. Counters report the
+/// seconds of each step and the bytes that a rank moves in its memory or sends in an exchange.
 void measure_steps(benchmark::State& state, const device_group& on, std::size_t bits);
 
-/// A shared product in so many chunks of rows. A counter says the seconds until its memory is allocated.
+/// A shared product in `chunks` chunks of rows. A counter reports the seconds until its memory is allocated.
 void measure_chunks(benchmark::State& state, const device_group& on, std::size_t bits, int chunks);
 
-/// Products, and powers modulo odd numbers, of batches of 2048-bit numbers in parts on all ranks. The rate
+/// Products, and powers modulo odd numbers, of batches of 2048-bit numbers split among all ranks. The rate
 /// counts elements.
 void measure_batch_products(benchmark::State& state, const device_group& on);
 void measure_batch_powers(benchmark::State& state, const device_group& on);
 
-/// Bytes that two ranks send to each other at once, by one copy each: the speed of the links.
+/// The speed of the links: two ranks send bytes to each other simultaneously, with one copy each.
 void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes);
 
 }  // namespace gbi::bench

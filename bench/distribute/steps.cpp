@@ -42,7 +42,7 @@ class step_clock final : public distribute::product_watch {
   std::vector<product_step> steps_;
 };
 
-/// Bytes that a rank must read and write, or send, for two operands of so many bits.
+/// Bytes that a rank must read and write, or send, for two operands of `bits` bits.
 of_steps bytes_of(const plan::shared_plan& plan, std::size_t bits) {
   const double ranks = plan.ranks, others = (ranks - 1) / ranks;
   const double points = 16 * static_cast<double>(plan.own_points());

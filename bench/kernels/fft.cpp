@@ -4,7 +4,7 @@
 /// bench_fft --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// fft/KIND/ORDER/points:N/batch:B is a batch of B problems of N points. cufft/KIND/natural/points:N/batch:B
-/// is its rival; cuFFT knows the natural order only. KIND is c2c_double (Z2Z), c2c_float (C2C), r2c_double
+/// is its rival; cuFFT supports the natural order only. KIND is c2c_double (Z2Z), c2c_float (C2C), r2c_double
 /// (D2Z, N real numbers) or right_angle_double (N complex points from 2N real numbers; its rival is
 /// r2c_double of 2N points, which takes the same numbers). There are single problems, and batches of 2^26
 /// complex numbers in total (2^20 on the host). Transforms are out of place, and plans of cuFFT are made
@@ -34,7 +34,7 @@ using gbi::bench::add;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
-/// A problem has 2n real numbers, which may form n complex ones, and n or n + 1 frequencies.
+/// A problem has 2n real numbers, which may form n complex numbers, and n or n + 1 frequencies.
 struct shape {
   std::size_t n, batch;
 };
@@ -42,7 +42,7 @@ struct shape {
 template <class Real>
 struct kind {
   const char* name;
-  std::size_t points_of_pair;  ///< points for every two real numbers
+  std::size_t points_of_pair;  ///< points for each pair of real numbers
   void (*forward)(const gbi::context& where, const Real* values, std::complex<Real>* spectrum, std::size_t n,
                   const gbi::fft_options& options);
 };

@@ -1,6 +1,6 @@
 /// \file
 /// Relative errors, in the 2-norm, of transforms and of unrounded convolutions of random decimal digits, in
-/// both precisions, beside the errors reported by the source work:
+/// both precisions, next to the errors reported by the source work:
 ///
 /// bench_fft_accuracy [FILE.json [LONGEST]]
 ///

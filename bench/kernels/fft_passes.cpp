@@ -4,10 +4,10 @@
 /// bench_fft_passes --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// PASS/REAL/points:N runs in place on 1 GiB of points (64 MiB on the host). columns/first is the first pass
-/// of one long transform, columns/second the second pass with 256 groups. rows are contiguous; transposed
-/// rows go to other memory. product/double and square/double are the fused rows of a product: forward
-/// transforms, pointwise product, backward transform. Twiddles are included. bytes_per_second counts every
-/// byte that must be read or written once.
+/// of one long transform, and columns/second is the second pass with 256 groups. rows are contiguous;
+/// transposed rows are written out of place. product/double and square/double are the fused rows of a
+/// product: forward transforms, pointwise product, backward transform. Twiddles are included.
+/// bytes_per_second counts every byte that must be read or written once.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ buffer<complex<Real>> input(executor& where, std::size_t count) {
   return gbi::bench::repeated(where, std::move(values), count);
 }
 
-/// One launch is long enough to be measured alone.
+/// A single launch takes long enough to be measured.
 template <class Function>
 void add(const std::string& name, Function&& function) {
   gbi::bench::add(name, function, {.min_time = 0});

@@ -6,11 +6,11 @@
 ///
 /// WHAT/TYPE/DIGITBITS/single/n is one problem of 2^n coefficients. .../batch/n is a batch of such problems
 /// with 2^26 coefficients in total (2^22 on the host). WHAT is normalize (both phases), split (phase 1),
-/// propagate (phase 2), or chain: normalize with digits for which one carry runs through the whole number.
-/// All other digits are random. propagate/limbs/32 has the limbs of digits of 32 bits. Data stay in device
-/// memory. Times are the device's (CUDA events) for launches queued back to back, medians of the repetitions.
-/// bytes_per_second counts coefficients and limbs once; for a single phase it also counts the data passed
-/// between the phases. copy/n moves 2^n words of 8 bytes in and out.
+/// propagate (phase 2), or chain: normalize with digits that let one carry run through the whole number. In
+/// the other measurements digits are random. propagate/limbs/32 has the limbs of digits of 32 bits. Data stay
+/// in device memory. Times are the device's (CUDA events) for launches queued back to back, medians of the
+/// repetitions. bytes_per_second counts coefficients and limbs once; for a single phase it also counts the
+/// data passed between the phases. copy/n moves 2^n words of 8 bytes in and out.
 #include <benchmark/benchmark.h>
 
 #include <random>

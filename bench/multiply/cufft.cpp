@@ -20,7 +20,7 @@ namespace {
 using exec::buffer;
 
 /// Checking the coefficients of longer products would take too long. They are computed in the same way as
-/// checked ones.
+/// those checked.
 constexpr std::size_t longest_checked = std::size_t{1} << 28;
 
 bool is_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b, exec::executor& device,

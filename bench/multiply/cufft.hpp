@@ -9,8 +9,8 @@
 namespace gbi::bench {
 
 /// Times `count` products of 2^state.range(0) bits at once by cuFFT on `stream`, the stream of `where`. Up to
-/// 2^28 bits the coefficients of the last product are checked first. If they are wrong, the result is an
-/// error without a time.
+/// 2^28 bits the coefficients of the last product are checked first. If they are wrong, an error is reported
+/// instead of a time.
 void measure_cufft(benchmark::State& state, const context& where, void* stream, std::size_t count = 1);
 
 }  // namespace gbi::bench

@@ -1,22 +1,22 @@
 /// \file
 /// Products and squares of n x n bits by each algorithm at the sizes 2^10, 2^12, ... bits. They are compared
 /// with GMP on one thread, FLINT 3 (if installed) on one thread and on all cores, and cuFFT where there is a
-/// GPU. Also short convolutions in one block, by columns and in tiles, beside transforms in one block, single
-/// and in batches.
+/// GPU. Short convolutions in one block, by columns and in tiles, are compared with transforms in one block,
+/// single and in batches.
 ///
 /// batch/ALGORITHM/n multiplies as many pairs of n-bit numbers at once as make 2^27 bits of each operand
 /// (2^22 on the host). The rate counts result digits of 16 bits.
 ///
 /// bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// SERIES/n has operands of 2^n bits. SERIES/bits:N has the sizes between them, in steps of the square root
+/// SERIES/n has operands of 2^n bits. SERIES/bits:N has the sizes between these, in steps of the square root
 /// of 2, for the planner's own choices only. product/unbalanced/n/m is a product of 2^n by 2^m bits.
 /// product/prepared/n multiplies by a number whose transform is kept. The largest size is 2^24 bits on the
 /// host; on a GPU it is 2^34 for the planner's choices and 2^32 for others. GMP stops at 2^28. An algorithm
-/// is forced only at sizes where the planner may choose another, or where it never does. Operands are random
-/// limbs in device memory, and the result stays there. The time is the device's (CUDA events) for products
-/// queued back to back, and the median of the repetitions is reported. product/cufft consists of digits,
-/// transforms, pointwise product and rounding. Unlike all others it computes no carries, which favours it.
+/// is forced only at sizes where the planner may choose another, or if the planner never chooses it. Operands
+/// are random limbs in device memory, and the result stays there. The time is the device's (CUDA events) for
+/// products queued back to back, and the median of the repetitions is reported. product/cufft cuts digits,
+/// transforms, multiplies pointwise and rounds. Unlike all others it computes no carries, which favours it.
 /// route/... are long products by each route (routes.hpp).
 #include <benchmark/benchmark.h>
 #include <gmp.h>
@@ -80,7 +80,7 @@ void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
                  (plan.shape.column_passes == 0 ? " pass" : " passes"));
 }
 
-/// Products of n x n bits by a number whose transform exists already.
+/// Products of n x n bits with a number whose transform exists already.
 void measure_prepared(benchmark::State& state, std::size_t n) {
   gbi::random_engine random(std::random_device{}());
   const gpu_bigint a = random.bits(n);
@@ -131,7 +131,7 @@ void measure_batch(benchmark::State& state, std::size_t bits, std::size_t count,
   gbi::bench::measure_queued(state, executor, 1, [&] { run(engine, product); });
 }
 
-/// Measures enough products at once to make `total_bits`, by calling run(state, bits, count).
+/// Measures enough simultaneous products to make up `total_bits`, by calling run(state, bits, count).
 template <class Run>
 void add_batch(const std::string& name, std::size_t total_bits, int largest, Run&& run) {
   const auto work = [=](benchmark::State& state) {
@@ -195,7 +195,7 @@ void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {
 }
 
 /// The largest size, as a power of two, that is repeated many times. Every repetition draws new operands,
-/// which takes far longer than a long product.
+/// which takes far longer than a long product itself.
 constexpr int longest_cheap = 26;
 
 gbi::bench::repetition repeats(bool cheap) {

@@ -15,7 +15,7 @@ double bytes_of(std::uint64_t count, double each) {
   return static_cast<double>(count) * each;
 }
 
-/// If the repair gate says nothing to repair, as it does for right products, the launch moves no data.
+/// If the repair gate reports nothing to repair, as it does for correct products, the launch moves no data.
 template <class Arguments>
 stage behind_gate(const Arguments& a, stage move) {
   return a.repair.verdicts == nullptr ? move : stage{move.name + " of no repair", 0, 0};
@@ -38,7 +38,7 @@ stage exact_columns(const kernels::columns_arguments<Field>& a) {
     const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;
     return {modulo<Field>("first columns"), bytes_of(limbs, limb_bytes) + points, 0};
   }
-  // Two coefficients for a point: residues out, or residues in and 96 bits out.
+  // Two coefficients per point: residues out, or residues in and 96 bits out.
   const double each = std::is_same_v<Field, kernels::m31> ? 2 * sizeof(std::uint32_t)
                                                           : 2 * (2 * sizeof(std::uint32_t) + limb_bytes);
   return {modulo<Field>("first columns back"), points + bytes_of(a.points * a.batch, each), 0};

@@ -96,7 +96,7 @@ class staged_products {
   }
 
  private:
-  /// Operands, drawn on the device because some are long, and what is measured.
+  /// Operands, drawn on the device because some are long, and the product to measure.
   struct problem {
     gbi::scoped_context use;
     gbi::gpu_bigint a, b;

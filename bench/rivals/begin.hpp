@@ -1,5 +1,5 @@
 /// \file
-/// How a bench begins that measures the library beside a rival.
+/// The start of a bench that compares the library with a rival.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -12,8 +12,8 @@
 
 namespace gbi::bench {
 
-/// Reads the options of Google Benchmark and describes the context in its report. On CUDA, the context has a
-/// stream that rivals may use, too.
+/// Reads the options of Google Benchmark and describes the context in its report. With CUDA, the context has
+/// a stream that rivals may share.
 /// \returns nothing if an option is unknown
 inline std::optional<context> begin(int& argc, char** argv) {
   benchmark::Initialize(&argc, argv);

@@ -1,5 +1,5 @@
 /// \file
-/// Points in a CUDA stream, and the time between them.
+/// Marks in a CUDA stream, and the time between them.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ class cuda_marks {
   cuda_marks(const cuda_marks&) = delete;
   cuda_marks& operator=(const cuda_marks&) = delete;
 
-  /// Marks what the stream has queued so far.
+  /// Adds a mark after everything queued on the stream.
   void add();
-  /// The seconds from each mark to the next. Waits, and forgets the marks.
+  /// The seconds from each mark to the next. Waits for the marks and removes them.
   std::vector<double> seconds();
 
  private:

@@ -36,7 +36,7 @@ cufft_plan::~cufft_plan() {
 }
 
 void cufft_plan::operator()(const void* values, void* spectrum) const {
-  void* in = const_cast<void*>(values);  // out of place, only multi-dimensional C2R writes it
+  void* in = const_cast<void*>(values);  // only multi-dimensional C2R writes to its input out of place
   switch (kind_) {
     case cufft_kind::complex_double:
       return check(cufftExecZ2Z(plan_, static_cast<cufftDoubleComplex*>(in),

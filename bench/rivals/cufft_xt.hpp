@@ -1,6 +1,6 @@
 /// \file
-/// NVIDIA's cuFFT on several GPUs as a rival: one complex transform in double precision whose points lie on
-/// all of them.
+/// NVIDIA's cuFFT on several GPUs as a rival: one complex transform in double precision, distributed over all
+/// of them.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ class cufft_xt_plan {
   cufft_xt_plan(const cufft_xt_plan&) = delete;
   cufft_xt_plan& operator=(const cufft_xt_plan&) = delete;
 
-  /// Three transforms in place, from natural to permuted order, as many as a product has. All are forward:
-  /// cuFFT refuses the way back from permuted order. Returns when they are done.
+  /// Runs three transforms in place, as many as a product has, from natural to permuted order. All are
+  /// forward transforms, because cuFFT refuses to transform back from permuted order. Returns when they are
+  /// done.
   void three_transforms();
 
  private:

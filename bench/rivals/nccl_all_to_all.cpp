@@ -14,7 +14,7 @@ namespace gbi::bench {
 
 namespace {
 
-/// ncclConfig_t of 2.28. Later versions append to it, and know by the size what is there.
+/// ncclConfig_t of 2.28. Later versions append members and tell from the size which are present.
 struct configuration {
   std::size_t size = sizeof(configuration);
   unsigned magic = 0xcafebeef, version = 0;

@@ -9,15 +9,15 @@ namespace gbi::bench {
 
 class nccl_all_to_all {
  public:
-  /// \param bytes that each GPU sends to each other one
+  /// \param bytes bytes that each GPU sends to each other GPU
   /// \param zero_cta whether copy engines do the work (NCCL_CTA_POLICY_ZERO), on memory in windows
-  /// \throws std::runtime_error, without NCCL 2.28 or later as well
+  /// \throws std::runtime_error on failure, or if NCCL 2.28 or later is not found
   nccl_all_to_all(const std::vector<int>& devices, std::size_t bytes, bool zero_cta);
   ~nccl_all_to_all();
   nccl_all_to_all(const nccl_all_to_all&) = delete;
   nccl_all_to_all& operator=(const nccl_all_to_all&) = delete;
 
-  /// Returns when it is done.
+  /// Returns when the exchange is done.
   void operator()();
 
  private:

@@ -39,7 +39,7 @@ void add(const std::string& name, std::int64_t largest, ours function, theirs gm
   });
 }
 
-/// Times many steps at once, so that the host does not wait after each. Few tests reach their end.
+/// Times many steps at once, so that the host does not wait after each. Tests rarely reach their end.
 task steps(std::int64_t exponent, gbi::algorithm how) {
   const auto p = static_cast<std::uint64_t>(exponent);
   const std::uint64_t count = std::clamp<std::uint64_t>(20'000'000 / p, 4, p / 16);

@@ -22,7 +22,7 @@ double seconds_of(const std::function<void(std::int64_t)>& work, std::int64_t ti
   return std::chrono::duration<double>(clock::now() - begin).count();
 }
 
-/// As many repetitions as take a millisecond, at least one.
+/// The number of repetitions that take a millisecond, at least one.
 std::int64_t repetitions_of(const std::function<void(std::int64_t)>& work) {
   constexpr double enough = 1e-3;
   std::int64_t times = 1;

@@ -1,5 +1,5 @@
 /// \file
-/// The origin of every recorded result.
+/// Describes in every report where its results come from.
 #pragma once
 
 #include "gpu_bigint/context.hpp"

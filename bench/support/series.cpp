@@ -47,8 +47,8 @@ constexpr method by_clock{clock_seconds, 0.2, 0.2};
 /// Times of the two sizes before the next one.
 class history {
  public:
-  /// Predicts the time of the next size: the growth from the last size but one to the last continues, if
-  /// the last one took long enough to measure.
+  /// Predicts the time of the next size: the growth between the last two sizes continues, if the last one
+  /// took long enough to measure.
   double expected() const {
     if (last_ < longest_call / 64) return 0;
     return last_ * std::clamp(last_ / before_last_, 2.0, 16.0);

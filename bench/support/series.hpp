@@ -14,7 +14,7 @@ namespace gbi::bench {
 /// The measurement of one size.
 struct task {
   std::function<void()> work;
-  /// Checks the result, outside the measured time. Not called if empty or if the work is long.
+  /// Checks the result, outside the measured time. Not called if the work is long; may be empty.
   std::function<bool()> right = {};
   double bytes = 0;        ///< bytes read and written; reported per second unless 0
   double items = 0;        ///< items worked on; reported per second unless 0

@@ -1,5 +1,5 @@
 /// \file
-/// Measuring and repeating, the same way in every bench, so that their figures can be compared.
+/// Measurement and repetition, the same in every bench so that their figures can be compared.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -16,7 +16,7 @@ namespace gbi::bench {
 /// The number of repetitions, and the unit of the report.
 struct repetition {
   int count = 7;            ///< the report has their median
-  double min_time = 0.001;  ///< reported seconds to reach; up to 32 times as many are measured; 0: once
+  double min_time = 0.001;  ///< reported seconds to reach (up to 32 times as many are measured); 0: once
   benchmark::TimeUnit unit = benchmark::kMicrosecond;
 };
 
@@ -46,8 +46,8 @@ void measure_queued(benchmark::State& state, exec::executor& device, int count, 
     }) * scale / count);
 }
 
-/// Measures work that must move `bytes`, read and written, and reports bytes per second. Short work is queued
-/// in large numbers, so that the time is the device's and not the start of one launch.
+/// Measures work that must read and write `bytes` in total, and reports bytes per second. Short work is
+/// queued in large numbers, so that the time is the device's and not the start of one launch.
 template <class Work>
 void measure(benchmark::State& state, exec::executor& device, std::size_t bytes, Work&& work,
              double scale = 1) {

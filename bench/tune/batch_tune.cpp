@@ -1,6 +1,6 @@
 /// \file
-/// Times products of batches by teams of every shape that holds the operands and by bytes, on this machine's
-/// device, to check the predictions of src/plan/team_shape.cpp.
+/// Times products of batches on this machine's device, by teams of every shape that holds the operands and by
+/// bytes, to check the predictions of src/plan/team_shape.cpp.
 ///
 /// tune_batches [elements=N] [BITS...]
 ///
@@ -35,7 +35,7 @@ gbi::exec::executor& executor() {
 /// A batch of random operands of n limbs each, with room for their products.
 class batch {
  public:
-  /// As many products as asked for; 0: many times as many as a GPU holds at once.
+  /// If `elements` is 0, the batch has many times as many products as a GPU holds at once.
   batch(std::uint32_t limbs, std::uint32_t elements)
       : limbs_(limbs),
         elements_(elements > 0 ? elements : elements_for(limbs)),

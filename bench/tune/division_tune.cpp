@@ -1,12 +1,12 @@
 /// \file
-/// Searches where one way to divide becomes faster than another, on the device at hand: what the limits of
-/// divisions in src/plan/measured.cpp are read off.
+/// Finds where one way to divide becomes faster than another on this machine's device. The limits of
+/// divisions in src/plan/measured.cpp come from its output.
 ///
 ///   tune_divisions reciprocals   to 2^k + 2 limbs, by how many of them one block finds, and by whether the
 ///                                last step goes by columns
 ///   tune_divisions quotients     of 2 n by n limbs, in one block and by Newton's iteration
 ///
-/// What is printed is the median time, in microseconds, of calls queued back to back.
+/// Prints the median time, in microseconds, of calls queued back to back.
 #include <algorithm>
 #include <array>
 #include <cstdio>

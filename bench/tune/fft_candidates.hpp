@@ -32,8 +32,8 @@ class fft_tuner {
 template <class Real>
 std::unique_ptr<fft_tuner<Real>> cuda_fft_tuner();
 
-/// Transforms per block. FFT columns: as many as the digits that a thread cuts, or more. Transposed rows: a
-/// line of memory or half of one. Contiguous rows: by the block's points.
+/// Transforms per block. FFT columns: at least the number of digits that a thread cuts. Transposed rows:
+/// about a line of memory. Contiguous rows: by the block's points.
 constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
   return pass == fft_pass::rows      ? (1024 << choice) / points
          : pass == fft_pass::product ? (512 << choice) / points

@@ -1,12 +1,12 @@
 /// \file
-/// Searches the blocks of the transform kernels on this machine's GPU and prints the rows of
+/// Finds the best blocks of the transform kernels for this machine's GPU and prints the rows of
 /// kernels/fft/policy.hpp.
 ///
 /// tune_fft
 ///
 /// Every pass is timed alone, in place, on 1 GiB. FFT columns are timed as the first pass of one long
-/// transform and as the second pass with 256 groups, and the geometric mean counts. Rows are timed
-/// contiguous, and transposed out of place.
+/// transform and as the second pass with 256 groups, and the geometric mean counts. Rows are timed contiguous
+/// and, out of place, transposed.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -91,7 +91,7 @@ class search {
                                                   .roots = tables_.stages<Real>(),
                                                   .repair = {},
                                                   .row = length};
-      return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass, not two
+      return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // moves three arrays, not two
     }
     return 0;
   }

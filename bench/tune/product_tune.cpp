@@ -1,13 +1,13 @@
 /// \file
-/// Searches how products are best cut into passes and where one algorithm becomes faster than another, on the
-/// device at hand.
+/// Finds how best to cut products into passes and where one algorithm becomes faster than another, on this
+/// machine's device.
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
 ///   tune_products crossovers        for src/plan/measured.cpp
 ///   tune_products rows              for src/plan/measured.cpp: how many rows are few
 ///
-/// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is
-/// printed is the median time of products queued back to back, and that time for each bit of an operand.
+/// Every plan multiplies the longest random operands that fit it, verified and with proven digits. Prints the
+/// median time of products queued back to back, and that time per bit of an operand.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -159,7 +159,7 @@ void search_shapes(int largest) {
   }
 }
 
-/// Prints the times of several algorithms side by side, one line for each size.
+/// Prints the times of several algorithms, one line per size.
 void search_crossovers() {
   using gbi::algorithm, gbi::plan::convolution;
   const auto timed = [](const product& wanted, algorithm how, convolution form) {

@@ -1,5 +1,5 @@
 /// \file
-/// An executor with the scan of sums in every shape worth trying.
+/// An executor with sum scans of every shape worth trying.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 /// \file
-/// Shared by the tuning executors: extends an executor by more shapes of sums.
+/// Shared by the tuning executors: adds more shapes of sum scans to an executor.
 #pragma once
 
 #include <concepts>

@@ -1,5 +1,5 @@
 /// \file
-/// Searches the scan's parameters on this machine's device and prints the rows of src/plan/measured.cpp.
+/// Finds the scan's best parameters for this machine's device and prints the rows of src/plan/measured.cpp.
 ///
 /// tune_scan
 ///

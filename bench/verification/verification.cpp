@@ -1,11 +1,11 @@
 /// \file
-/// What verification costs: every operation that verification::all checks, without verification, with the
+/// The cost of verification: every operation that verification::all checks, without verification, with the
 /// default and with all.
 ///
 /// bench_verification --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME_MODE/n has operands of 2^n bits: random limbs where numbers of that length live. Results are used by
-/// nothing, so that only an operation that needs its verdict waits for it.
+/// NAME_MODE/n has operands of 2^n bits: random limbs in the memory where numbers of that length live.
+/// Nothing uses the results, so only an operation that needs its verdict waits for it.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 using gbi::gpu_bigint;
 using namespace gbi::bench;
 
-/// The work on numbers of that many bits.
+/// Makes the work on numbers of `bits` bits.
 using preparation_of_bits = std::function<std::function<void()>(std::size_t bits)>;
 
 void add(const std::string& name, const std::vector<std::int64_t>& sizes,
@@ -40,7 +40,7 @@ void add(const std::string& name, const std::vector<std::int64_t>& sizes,
     });
 }
 
-/// An operation on a and b of as many bits.
+/// An operation on a and b of the same length.
 template <class Operation>
 preparation_of_bits on_two(const Operation& operation) {
   return [operation](std::size_t bits) {

@@ -101,7 +101,7 @@ std::uint64_t remainders() {
   return Of::low(x);
 }
 
-/// The test of Miller and Rabin, written by hand, of a number of 2048 bits.
+/// The Miller-Rabin test of a number of 2048 bits, written by hand.
 template <class Of>
 std::uint64_t miller_rabin() {
   using integer = typename Of::integer;

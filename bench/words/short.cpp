@@ -23,7 +23,7 @@ namespace {
 using gbi::gpu_bigint;
 using namespace gbi::bench;
 
-/// An operation on a, of `length_a` times the size, and b, of the size, with its equivalent in GMP.
+/// An operation on a of `length_a` * `bits` bits and b of `bits` bits, with its equivalent in GMP.
 template <class Ours, class Gmp>
 void add(const std::string& name, std::int64_t bits, int length_a, Ours ours, Gmp gmp) {
   add_duel(name, bits, [=] {

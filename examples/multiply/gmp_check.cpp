@@ -61,7 +61,7 @@ double expected_gmp_seconds(std::uint64_t bits_a, std::uint64_t bits_b) {
   const gmp_integer a(ones, false), b(std::span<const std::uint64_t>(ones).subspan(1), false);
   gmp_integer c;
   const double sample = seconds_of([&] { mpz_mul(c, a, b); });
-  // Quasi-linear time, and slower still once the operands leave the caches.
+  // Quasi-linear time, and even slower once the operands exceed the caches.
   constexpr double growth = 1.12;
   return sample * std::pow(static_cast<double>(bits_a + bits_b) / 2 / sample_bits, growth);
 }

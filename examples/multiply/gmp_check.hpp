@@ -51,7 +51,7 @@ struct comparison {
 double expected_gmp_seconds(std::uint64_t bits_a, std::uint64_t bits_b);
 
 /// Compares with GMP's product of a and b. If `text` is not empty, it is the product as written to a file in
-/// a base, and it is compared too.
+/// a base, and is compared, too.
 comparison compare_with_gmp(const gmp_integer& a, const gmp_integer& b, const host_limbs& product,
                             const std::string& text, int base, int repeat);
 

@@ -40,7 +40,7 @@ std::uint64_t bits_of_decimal(std::uint64_t digits) {
   return static_cast<std::uint64_t>(std::floor(static_cast<long double>(digits) * std::log2(10.0L)));
 }
 
-/// Accepts whole numbers from 1 to `most`, with one line for all others.
+/// Accepts whole numbers from 1 to `most`; anything else gives a one-line error.
 CLI::Validator positive(std::uint64_t most) {
   return {[most](std::string& text) {
             std::uint64_t value = 0;

@@ -35,7 +35,7 @@ struct options {
   bool from_files() const { return !file_a.empty(); }
 };
 
-/// Parses the arguments. After --help or an error it returns nothing and sets the exit status in `status`.
+/// Parses the arguments. After --help or an error, returns std::nullopt and sets the exit status in `status`.
 std::optional<options> parse_command_line(int argc, char** argv, int& status);
 
 }  // namespace example

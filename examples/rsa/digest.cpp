@@ -13,7 +13,8 @@ octets sha256(octet_span message) {
   return digest;
 }
 
-// libcrypto's own MGF1 is deprecated: since OpenSSL 3 it is a part of its paddings and not to be had alone.
+// libcrypto's own MGF1 is deprecated: since OpenSSL 3 it is part of its paddings and not available
+// separately.
 void apply_mask(std::span<std::uint8_t> target, octet_span seed) {
   octets input(seed.begin(), seed.end());
   input.resize(seed.size() + 4);

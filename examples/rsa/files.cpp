@@ -49,7 +49,7 @@ int no_passphrase(char*, int, int, void*) {
   return 0;
 }
 
-/// The key that a reader function of libcrypto finds in a file, or null if there is none.
+/// The key that a libcrypto reader function finds in a file, or null if there is none.
 template <class Read>
 evp_key read_key(const octets& content, Read&& read) {
   const memory_file file(BIO_new_mem_buf(content.data(), static_cast<int>(content.size())));

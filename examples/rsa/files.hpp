@@ -17,7 +17,7 @@ void write_file(const std::string& path, octet_span content);
 void write_private_key(const std::string& path, const private_key& key);
 void write_public_key(const std::string& path, const public_key& key);
 private_key read_private_key(const std::string& path);
-/// Accepts a file with a private key, too.
+/// Also accepts a file with a private key.
 public_key read_public_key(const std::string& path);
 
 }  // namespace example

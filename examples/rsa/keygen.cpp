@@ -32,7 +32,7 @@ key_batches from_primes(const gbi::bigint_batch& a, const gbi::bigint_batch& b) 
           invert(e, q_minus_one), invert(q, p)};
 }
 
-/// Tells for each key whether decrypting undoes encrypting. Each power has its own modulus and exponent.
+/// For each key, whether decryption undoes encryption. Each power has its own modulus and exponent.
 std::vector<bool> brings_back(const key_batches& keys, gbi::random_engine& random) {
   const std::size_t count = keys.n.size(), bits = keys.n.bits(), each = bits / 64;
   std::vector<std::uint64_t> limbs = random.bits(count * bits).to_limbs();

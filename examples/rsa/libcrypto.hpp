@@ -33,7 +33,7 @@ using evp_context = std::unique_ptr<EVP_PKEY_CTX, freed_by<EVP_PKEY_CTX_free>>;
 void require_success(int result, const char* call);
 
 evp_key to_libcrypto(const public_key& key);
-/// Without its factors libcrypto cannot use the Chinese remainder theorem either.
+/// Without the factors, libcrypto cannot use the Chinese remainder theorem either.
 evp_key to_libcrypto(const private_key& key, bool with_factors = true);
 /// Makes a key in the current context. \throws std::invalid_argument if it is not an RSA key with two primes.
 public_key public_from_libcrypto(const EVP_PKEY& key);

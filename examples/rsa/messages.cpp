@@ -22,8 +22,8 @@ std::vector<octets> private_powers(const std::vector<octets>& encoded, const pri
   return to_octets(powers, octets_of(bits));
 }
 
-/// Received octet strings as numbers. Strings that stand for no number below the modulus are replaced by
-/// zeros.
+/// Received octet strings as numbers. Strings that do not represent a number below the modulus are replaced
+/// by zeros.
 struct received {
   std::vector<octets> strings;
   std::vector<bool> good;

@@ -13,11 +13,11 @@
 namespace example {
 
 /// Returns one signature for each message, each verified.
-/// \throws faulty_powers if one of them is wrong; then there are none.
+/// \throws faulty_powers if one of them is wrong; none is returned then.
 std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt,
                          random_octets random);
 
-/// Tells for each signature whether it belongs to its message.
+/// For each signature, whether it belongs to its message.
 std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<octets>& signatures,
                          const public_key& key, padding how);
 
@@ -25,7 +25,7 @@ std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<
 std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how,
                             random_octets random);
 
-/// Returns nothing for an encrypted string that does not hold a message.
+/// Gives std::nullopt for an encrypted string that does not contain a message.
 /// \throws faulty_powers as sign().
 std::vector<std::optional<octets>> decrypt(const std::vector<octets>& encrypted, const private_key& key,
                                            padding how, bool crt);

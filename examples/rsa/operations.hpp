@@ -47,16 +47,16 @@ class crt_private_operation {
   gbi::odd_moduli p_, q_;
 };
 
-/// Powers by a private key that the public key does not undo.
+/// Powers with a private key that the public key does not undo.
 class faulty_powers : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Raises results of a private operation to the public exponent and compares them with what they were made
-/// of. Nobody may see a result before: if a fault changed the power modulo one of the factors, that result
-/// and the message reveal the other factor. Costs 17 products modulo n for the exponent 65537, a few percent
-/// of a private operation. Waits.
+/// Raises results of a private operation to the public exponent and compares them with the original messages.
+/// No result may be revealed before: if a fault changed the power modulo one of the factors, the result and
+/// the message together reveal the other factor. Costs 17 products modulo n for the exponent 65537, a few
+/// percent of a private operation. Waits.
 /// \throws faulty_powers
 /// Source: D. Boneh, R. DeMillo, R. Lipton, "On the Importance of Checking Cryptographic Protocols for
 /// Faults", EUROCRYPT 1997.

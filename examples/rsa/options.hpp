@@ -35,7 +35,7 @@ struct rsa_options {
   double seconds = 2;  ///< for each measurement
 };
 
-/// Parses the arguments. After --help or an error it returns nothing and sets the exit status in `status`.
+/// Parses the arguments. After --help or an error, returns std::nullopt and sets the exit status in `status`.
 std::optional<rsa_options> parse_rsa_command_line(int argc, char** argv, int& status);
 
 }  // namespace example

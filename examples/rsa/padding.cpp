@@ -49,7 +49,7 @@ octets encode_pkcs1_signature(octet_span digest, std::size_t bits) {
 }
 
 octets encode_pss_signature(octet_span digest, octet_span salt, std::size_t bits) {
-  // One bit less than the modulus, and so possibly one octet less.
+  // One bit shorter than the modulus, and so possibly one octet shorter.
   const std::size_t used_bits = bits - 1, used = (used_bits + 7) / 8, length = (bits + 7) / 8;
   if (used < digest.size() + salt.size() + 2)
     refuse("digest and salt", digest.size() + salt.size(), used < 2 ? 0 : used - 2);

@@ -3,9 +3,9 @@
 /// (PKCS #1 v2.2).
 ///
 /// An encoded message has as many octets as the modulus. Decoding reports only whether there is a message,
-/// but its time depends on where an encoded message is wrong. An attacker can decrypt the messages of others
-/// if he can time the decoding of messages of his choice, or is told whether it succeeds (Bleichenbacher
-/// 1998, Manger 2001).
+/// but its time depends on where an encoded message is wrong. An attacker who can time the decoding of chosen
+/// messages, or learns whether it succeeds, can decrypt the messages of others (Bleichenbacher 1998, Manger
+/// 2001).
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ octets encode_pkcs1_message(octet_span message, std::size_t length, random_octet
 /// EME-OAEP with an empty label. \throws std::length_error if the message is longer than length - 66.
 octets encode_oaep_message(octet_span message, std::size_t length, random_octets random);
 
-/// Returns nothing if `encoded` does not hold a message.
+/// Returns std::nullopt if `encoded` does not contain a message.
 std::optional<octets> decode_pkcs1_message(octet_span encoded);
 std::optional<octets> decode_oaep_message(octet_span encoded);
 

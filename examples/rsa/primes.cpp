@@ -64,7 +64,7 @@ class candidates {
       limb += carry;
       carry = limb < carry;
     }
-    if (carry != 0) return std::nullopt;  // the stretch would run past the largest number of this length
+    if (carry != 0) return std::nullopt;  // the stretch would exceed the largest number of this length
     return result;
   }
 
@@ -108,7 +108,7 @@ std::vector<number> numbers_of(const gbi::bigint_batch& batch) {
   return result;
 }
 
-/// Tells which numbers pass the test with base 2 and with all random bases.
+/// Which numbers pass the test with base 2 and with all random bases.
 std::vector<bool> are_primes(const std::vector<number>& numbers, std::size_t bits,
                              gbi::random_engine& random) {
   const auto tested = batch_of(numbers, bits);
@@ -145,7 +145,7 @@ std::vector<bool> is_strong_probable_prime(const gbi::bigint_batch& numbers, con
     a.front() -= 1;
     unsigned s = 0;
     while ((a.front() & 1) == 0) {
-      // Shifts by at most a limb at a time; no number here is 1.
+      // Shift by less than a limb at a time; no number here is 1.
       const int shift = std::min(a.front() == 0 ? 63 : std::countr_zero(a.front()), 63);
       for (std::size_t j = 0; j < a.size(); ++j)
         a[j] = a[j] >> shift | (j + 1 < a.size() ? a[j + 1] << 1 << (63 - shift) : 0);

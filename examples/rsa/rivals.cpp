@@ -15,7 +15,7 @@ namespace example {
 
 namespace {
 
-/// Calls per second of all threads together. Each thread calls its own worker, made by `make`.
+/// Calls per second of all threads together. Each thread calls its own worker, which `make` makes.
 template <class Make>
 double parallel_rate(unsigned threads, double seconds, Make&& make) {
   using clock = std::chrono::steady_clock;

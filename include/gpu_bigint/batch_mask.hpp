@@ -1,5 +1,5 @@
 /// \file
-/// Truth values for the elements of batches, and selection by them.
+/// Truth values for the elements of batches, and selection by such values.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct mask_access;
 }  // namespace detail
 
 /// A truth value for each element of a batch, in the memory of its context. Copies share the values, which
-/// are immutable. Comparisons of batches make masks. Everything here is queued and only to_vector() waits.
-/// All functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
+/// are immutable. Comparing batches makes masks. All operations are queued, and only to_vector() waits. All
+/// functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
 /// device_error.
 ///
 /// \code{.cpp}
@@ -38,7 +38,7 @@ class GBI_API batch_mask {
 
   /// Elements.
   [[nodiscard]] std::size_t size() const noexcept;
-  /// The context in whose memory the values are.
+  /// The context whose memory holds the values.
   [[nodiscard]] gbi::context context() const;
   /// The values. O(size). Waits.
   [[nodiscard]] std::vector<bool> to_vector() const;
@@ -51,7 +51,7 @@ class GBI_API batch_mask {
   [[nodiscard]] friend batch_mask operator|(const batch_mask& a, const batch_mask& b) {
     return a.combined(b, 0b1110);
   }
-  /// Element by element: either a or b.
+  /// Element by element: a or b, but not both.
   [[nodiscard]] friend batch_mask operator^(const batch_mask& a, const batch_mask& b) {
     return a.combined(b, 0b0110);
   }
@@ -63,7 +63,7 @@ class GBI_API batch_mask {
 
   explicit batch_mask(std::shared_ptr<const detail::mask> state) noexcept : state_(std::move(state)) {}
 
-  /// Combines the values a and b of each element: bit 2 a + b of `table` is the result.
+  /// Combines the values a and b of each element. The result is bit 2 a + b of `table`.
   batch_mask combined(const batch_mask& b, unsigned table) const;
 
   std::shared_ptr<const detail::mask> state_;

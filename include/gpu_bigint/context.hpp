@@ -19,22 +19,23 @@ class engine;
 struct context_access;
 }  // namespace detail
 
-/// How a context keeps results correct. Wide digits make a product by transforms 1.5 to 2 times as fast, but
+/// How a context keeps results correct. Wide digits make products by transforms 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
 /// so that every input behaves like a random one, and verify the product on the device. A product that fails
-/// is computed again with proven digits, without a wait of the host (docs/rounding.md). If it fails again,
-/// the hardware is faulty: reading it, or anything computed from it, is a device_error, every time and in
-/// every thread. Other numbers are not affected (docs/errors.md).
+/// is computed again with proven digits, without making the host wait (docs/rounding.md). If it fails again,
+/// the hardware is faulty: reading the product, or anything computed from it, throws device_error, every time
+/// and in every thread. Other numbers are not affected (docs/errors.md).
 ///
 /// Each value includes the checks of those before it.
 enum class verification {
-  off,      ///< nothing is verified: digits are as narrow as the proof requires
-  monitor,  ///< the distance of all coefficients to integers, and their size
-  residue,  ///< monitor, and long products by transforms modulo a random prime of 61 bits: the default
-  /// Residue, and every sum, shift, product, quotient, root, conversion of text and modular power of at least
-  /// 16 limbs, in host words and on the device, against faults of the hardware. A result that fails is
-  /// computed again once, on a GPU only where that costs nothing otherwise. If that fails, too, the result is
-  /// a device_error. What is checked how, what is not, and what it costs: docs/correctness.md.
+  off,      ///< nothing is verified; digits are as narrow as the proof requires
+  monitor,  ///< checks how far all coefficients are from integers, and their size
+  residue,  ///< also checks long products by transforms modulo a random prime of 61 bits; the default
+  /// Also checks every sum, shift, product, quotient, root, text conversion and modular power of at least 16
+  /// limbs for hardware faults, in host words and on the device. A result that fails is computed again once;
+  /// on a GPU, only where the option to repeat costs nothing. Reading a result that stays wrong throws
+  /// device_error. docs/correctness.md says how each operation is checked, which are not, and what that
+  /// costs.
   all
 };
 
@@ -52,68 +53,72 @@ enum class verification {
   }
 }
 
-/// Why no context of this backend can be made, in plain words: the library was built without CUDA, there is
-/// no driver or an old one, there is no such device, or the device cannot run the library's code. The reason
-/// includes CUDA's own name and text of the error. It is a clause without a full stop, as in "there is no
-/// CUDA device 3: there are 2". The first call for a device initialises it, which takes a few tenths of a
+/// Why no context of this backend can be made, in plain words: the library was built without CUDA, the driver
+/// is missing or too old, there is no such device, or the device cannot run the library's code. The reason
+/// includes CUDA's name and text for the error. It is a clause without a full stop, as in "there is no CUDA
+/// device 3: there are 2". The first call for a device initialises that device, which takes a few tenths of a
 /// second.
 /// \param device ordinal of the CUDA device, 0 for the host
 /// \returns an empty string if a context can be made
 [[nodiscard]] GBI_API std::string why_unavailable(backend which, int device = 0);
 
-/// Whether a context of this backend can be made on this machine: whether why_unavailable() has no reason.
+/// Whether a context of this backend can be made on this machine, that is, why_unavailable() returns no
+/// reason.
 [[nodiscard]] GBI_API bool is_available(backend which, int device = 0) noexcept;
 
-/// What a context is made of, besides its backend. At most one of `memory_pool` and `memory` may be set.
+/// What a context is made from, in addition to its backend. At most one of `memory_pool` and `memory` may be
+/// set.
 struct context_options {
   /// Ordinal of the CUDA device, 0 for the host.
   int device = 0;
-  /// A cudaStream_t that outlives the context and everything in it. Null: a stream of its own.
+  /// A cudaStream_t that outlives the context and everything in it. Null: the context makes its own.
   void* stream = nullptr;
   /// CUDA only: a cudaMemPool_t on the device that outlives the context and everything in it. Its attributes
-  /// are left as they are. Null: a pool of the library's own. Contexts of one device without a limit share
-  /// that pool, which ends with the last of them; the device's default pool is not touched.
+  /// are left unchanged. Null: a pool of the library's own. Contexts of one device without a memory limit
+  /// share that pool, which is destroyed with the last of them. The device's default pool is not touched.
   void* memory_pool = nullptr;
-  /// A source of memory in place of a pool. The context keeps a reference as long as handles or long numbers
-  /// need the executor. If the resource is gone when a short number needs the executor again, that is a
-  /// device_error.
+  /// A source of memory in place of a pool. The context keeps a reference for as long as handles or long
+  /// numbers need the executor. If the resource is gone when a short number needs the executor again, that
+  /// operation throws device_error.
   std::shared_ptr<memory_resource> memory = nullptr;
-  /// The most bytes that the context may hold; 0: no limit but the machine's. An operation that needs more
-  /// throws out_of_memory. On the host, what is in use and what is kept count. On CUDA, what is in use
-  /// counts; a context with a limit has a pool of its own, which keeps up to the next multiple of 32 MiB.
+  /// The most bytes that the context may hold; 0: only the machine's limit. An operation that needs more
+  /// throws out_of_memory. On the host, both memory in use and memory kept for reuse count. On CUDA, only
+  /// memory in use counts; a context with a limit has its own pool, which keeps up to the next multiple of 32
+  /// MiB.
   std::size_t memory_limit = 0;
 };
 
 /// A handle to one executor with its stream and memory pool. Copies refer to the same executor. On CUDA,
 /// operations on long numbers are queued on the stream and return at once. Asking for a value (a sign, a
-/// comparison, text) waits. The calling thread computes short numbers (gpu_bigint.hpp).
+/// comparison, text) waits. The calling thread itself computes with short numbers (gpu_bigint.hpp).
 ///
-/// The executor lives as long as handles or long numbers need it. Short numbers do not keep it alive. If one
+/// The executor lives as long as handles or long numbers need it. Short numbers do not keep it alive; if one
 /// of them needs it later, it is made again. Each context leaves less than 1 KB allocated until the process
 /// ends.
 ///
-/// A context that was moved from refers to its executor still: a move is a copy.
+/// A moved-from context still refers to its executor: a move is a copy.
 ///
 /// Thread safety: as in GMP, different threads may work on different numbers, of one context or of several.
 /// The child of a fork may use contexts of the host, but not numbers on which another thread was working when
 /// fork was called. CUDA does not work in a child of a process that has used it.
 class GBI_API context {
  public:
-  /// The default backend: the environment variable GPU_BIGINT_BACKEND (cuda or host) decides. If it is not
-  /// set, CUDA if there is a device, else the host.
+  /// A context of the default backend. The environment variable GPU_BIGINT_BACKEND (cuda or host) chooses it.
+  /// If the variable is not set, the backend is CUDA if there is a device, else the host.
   /// \throws device_error if the variable asks for CUDA and there is no device.
   /// \throws std::invalid_argument if the variable has any other value.
   /// \throws as the other constructor
   context();
 
   /// \param device ordinal of the CUDA device, 0 for the host.
-  /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
+  /// \param stream a cudaStream_t that outlives the context and everything in it; null: the context makes its
+  /// own.
   /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook,
   /// fft or exact for GPU_BIGINT_ALGORITHM, doubles or integers for GPU_BIGINT_TRANSFORMS, doubles, words
   /// or residues for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor, residue or all for GPU_BIGINT_VERIFICATION,
   /// 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for GPU_BIGINT_THREADS, and for GPU_BIGINT_HOST_MEMORY
-  /// "unlimited" or a number of bytes, which may end in K, M, G or T. They are read here and nowhere else.
+  /// "unlimited" or a number of bytes, which may end in K, M, G or T. The variables are read only here.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   /// As above, with a choice of stream and memory.
@@ -133,57 +138,60 @@ class GBI_API context {
   [[nodiscard]] int device() const noexcept;
   /// The name of the device; for the host the number of threads that run kernels.
   [[nodiscard]] std::string device_name() const;
-  /// Every limit by which this context chooses routes, one per line, as in "product.kept_limbs 131072". The
-  /// first line names the origin of the values: "measured on" a device, or "derived for" this device from its
-  /// properties if no device like it was measured. It also names the environment variables that changed
+  /// Every limit by which this context chooses algorithms, one per line, as in "product.kept_limbs 131072".
+  /// The first line names the origin of the values: "measured on" a device, or "derived for" this device from
+  /// its properties if no such device was measured. It also names the environment variables that changed
   /// values.
   [[nodiscard]] std::string tuning() const;
 
-  /// How results are verified that are computed or queued from this call on. The initial value is the
-  /// environment variable GPU_BIGINT_VERIFICATION (off, monitor, residue or all), or residue if that is not
-  /// set.
+  /// Sets how results that are computed or queued from this call on are verified. The initial value comes
+  /// from the environment variable GPU_BIGINT_VERIFICATION (off, monitor, residue or all); it is residue if
+  /// that is not set.
   void set_verification(gbi::verification how) const;
-  /// What set_verification() set last.
+  /// The current verification.
   [[nodiscard]] gbi::verification verification() const noexcept;
 
-  /// Waits until everything queued so far is done. A result that the library knows to be wrong is reported by
-  /// the values that came of it, whenever they are read, and not here.
-  /// \throws device_error if the device reports an error, as CUDA does from then on.
+  /// Waits until everything queued so far is done. Does not report results that are known to be wrong:
+  /// reading any value computed from such a result does.
+  /// \throws device_error if the device reports an error. After such an error, CUDA reports it for every
+  /// later call.
   void synchronize() const;
 
-  /// How many checked results were wrong at first and computed again, of those that are settled by now; a
-  /// batch of products counts once. Hardly ever more than 0: the digits of products are chosen so that a
-  /// repair for rounding is rare (docs/rounding.md). A number that grows is a sign of faulty hardware. Does
-  /// not wait: what is still queued is not counted yet.
+  /// The number of checked results so far that were wrong at first and were computed again. A batch of
+  /// products counts once. The number is almost always 0: the digits of products are chosen so that a repair
+  /// because of rounding is rare (docs/rounding.md). If it grows, suspect faulty hardware. Does not wait:
+  /// results that are still queued are not yet counted.
   [[nodiscard]] std::uint64_t repairs() const;
 
-  /// The cudaStream_t on which operations are queued; null on the host, where they are done when they return.
+  /// The cudaStream_t on which operations are queued; null on the host, where operations are done when they
+  /// return.
   [[nodiscard]] void* stream() const noexcept;
-  /// Lets another stream wait: what is queued on it from now on begins after everything that is queued on the
-  /// context by now. The host does not wait. Does nothing on the host's backend.
+  /// Makes another stream wait: work queued on it from now on starts after all work queued on the context so
+  /// far. The host does not wait. Does nothing on the host backend.
   /// \param other a cudaStream_t of any device; null: the default stream of the context's device
   /// \throws device_error
   void precede(void* other) const;
-  /// The reverse: what is queued on the context from now on begins after everything that is queued on the
-  /// other stream by now. The host does not wait. Does nothing on the host's backend.
+  /// Makes the context wait for another stream: work queued on the context from now on starts after all work
+  /// queued on the other stream so far. The host does not wait. Does nothing on the host backend.
   /// \param other a cudaStream_t of the context's device; null: its default stream
   /// \throws device_error
   void follow(void* other) const;
 
-  /// The bytes that the context holds. Does not wait. On CUDA these are the bytes of its pool, which contexts
-  /// of one device may share. On the host, short numbers (gpu_bigint.hpp) do not count here.
+  /// The bytes that the context holds. Does not wait. On CUDA, these are the bytes of its pool, which
+  /// contexts of one device may share. On the host, short numbers (gpu_bigint.hpp) do not count.
   [[nodiscard]] memory_statistics memory() const;
-  /// Drops what operations keep for later ones, such as powers of ten, and returns the memory that the pool
-  /// keeps for reuse to the system. On CUDA, waits for everything queued so far. A pool of the caller's is
-  /// trimmed, too, and the trim() of a memory_resource is called.
+  /// Drops data that operations cache, such as powers of ten, and returns the memory that the pool keeps for
+  /// reuse to the system. On CUDA, waits for everything queued so far. Also trims a pool supplied by the
+  /// caller, and calls the trim() of a memory_resource.
   void trim() const;
 
-  /// The calling thread's current context: that of its innermost scoped_context. Outside of any scope, the
-  /// process-wide default context, which is made on first use and lives as long as the process: destructors
-  /// of static objects may compute in it. On CUDA they get device_error once the driver has shut down.
+  /// The calling thread's current context: that of its innermost scoped_context. Outside any scope, this is
+  /// the process-wide default context, which is made on first use and lives as long as the process, so
+  /// destructors of static objects may compute in it. On CUDA, they get device_error once the driver has shut
+  /// down.
   [[nodiscard]] static context current();
 
-  /// Whether both handles refer to one executor.
+  /// Whether both handles refer to the same executor.
   friend bool operator==(const context&, const context&) = default;
 
  private:
@@ -193,13 +201,13 @@ class GBI_API context {
   std::shared_ptr<detail::engine> engine_;
 };
 
-/// Makes a context the calling thread's current one until the end of the scope. Scopes nest. A scope ends in
-/// the thread that began it.
+/// Makes a context the calling thread's current one until the end of the scope. Scopes nest. A scope must end
+/// in the thread that began it.
 class GBI_API scoped_context {
  public:
   /// Begins the scope.
   explicit scoped_context(const context& use);
-  /// Ends the scope: the context before it is the current one again.
+  /// Ends the scope and restores the previous current context.
   ~scoped_context();
   scoped_context(const scoped_context&) = delete;
   scoped_context& operator=(const scoped_context&) = delete;

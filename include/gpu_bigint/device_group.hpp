@@ -1,5 +1,6 @@
 /// \file
-/// Several devices that work together: the GPUs of this machine, or one or more for each process of many.
+/// Several devices that work together: the GPUs of this machine, or one or more for each of several
+/// processes.
 #pragma once
 
 #include <cstddef>
@@ -23,34 +24,34 @@ std::shared_ptr<group> of(const device_group& handle) noexcept;
 /// A handle to a group of ranks: a context for each, and a communicator between them. Copies refer to the
 /// same group.
 ///
-/// Ranks are numbered from 0 to size() - 1 over all processes. This process has local_size() of them, from
-/// first() on. A program of several processes runs the same calls in each of them. If an exception ends the
-/// last handle of one process, the exchanges of the others end with device_error.
+/// Ranks are numbered from 0 to size() - 1 across all processes. This process has local_size() of them,
+/// starting at first(). A program of several processes makes the same calls in each process. If an exception
+/// destroys the last handle in one process, exchanges in the others fail with device_error.
 ///
-/// Thread safety: operations of a group run one at a time, in one thread of each process. at() and the
-/// numbers may be asked by any thread.
+/// Thread safety: operations of a group run one at a time, in one thread of each process. Any thread may call
+/// at(), size(), first() and local_size().
 class GBI_API device_group {
  public:
   /// A rank for every GPU of this machine that this process can use. Without a GPU, or if the environment
-  /// variable GPU_BIGINT_BACKEND says host, host(1).
+  /// variable GPU_BIGINT_BACKEND is host, this is host(1).
   /// \throws as the default constructor of context
   [[nodiscard]] static device_group local();
 
-  /// Ranks on the host, which share its cores. Of use for tests of distributed programs without a GPU: they
-  /// are not faster than one rank.
+  /// Ranks on the host, which share its cores. They serve to test distributed programs without a GPU and are
+  /// not faster than one rank.
   /// \param ranks at least 1
   /// \throws std::invalid_argument
   [[nodiscard]] static device_group host(int ranks);
 
   /// A group of contexts of the caller's choice. Collective.
-  /// \param link joins the ranks; the group owns it
-  /// \param ranks a context for each local rank of the link, all of one backend
-  /// \throws std::invalid_argument if there is no link, or the number of contexts is not that of its local
-  /// ranks
+  /// \param link connects the ranks; the group owns it
+  /// \param ranks a context for each local rank of the link, all with the same backend
+  /// \throws std::invalid_argument if the link is null, or if the number of contexts differs from its number
+  /// of local ranks
   /// \throws as communicator::attach()
   explicit device_group(std::unique_ptr<communicator> link, std::vector<context> ranks);
 
-  /// The number of ranks in all processes.
+  /// The number of ranks across all processes.
   [[nodiscard]] int size() const noexcept;
   /// The number of the first rank of this process.
   [[nodiscard]] int first() const noexcept;
@@ -64,7 +65,7 @@ class GBI_API device_group {
   /// \throws device_error if a device reports an error
   void synchronize() const;
 
-  /// Whether both handles refer to one group.
+  /// Whether both handles refer to the same group.
   friend bool operator==(const device_group&, const device_group&) = default;
 
  private:
@@ -73,15 +74,15 @@ class GBI_API device_group {
   std::shared_ptr<distribute::group> group_;
 };
 
-/// The elements of one rank, out of many that are split over a group.
+/// One rank's share of elements that are split over a group.
 struct part {
   std::size_t first;  ///< the first element
-  std::size_t size;   ///< how many elements follow each other from there on; may be 0
+  std::size_t size;   ///< the number of consecutive elements; may be 0
   int rank;           ///< the number of the rank
 };
 
-/// Which of `count` elements a rank has. Parts follow each other in the order of the ranks, and their sizes
-/// differ by at most 1.
+/// Which of `count` elements a rank has. Parts are consecutive, in rank order, and their sizes differ by at
+/// most 1.
 /// \param count any number
 /// \param rank from 0 to ranks - 1
 /// \param ranks at least 1
@@ -89,23 +90,23 @@ struct part {
 [[nodiscard]] GBI_API part part_of(std::size_t count, int rank, int ranks);
 
 namespace detail {
-/// A context for one of several processes on a machine: the GPU of its number among them, or the host.
+/// A context for one of several processes on a machine: the GPU with the process's number, or the host.
 GBI_API context context_of_process(int number);
 GBI_API void run_parts(const device_group& on, std::size_t count, const std::function<void(const part&)>& f);
 }  // namespace detail
 
-/// Calls f(part) for every rank of this process that has elements: side by side, each on a thread with the
-/// rank's context as the current one (context::current()). So f computes with ordinary numbers and batches,
-/// and writes its results to places of its own. Returns when all calls have returned. Their devices may still
-/// be at work.
+/// Calls f(part) for every rank of this process that has elements. The calls run in parallel, each on a
+/// thread whose current context (context::current()) is the rank's. So f computes with ordinary numbers and
+/// batches; different calls must write their results to different places. Returns when all calls have
+/// returned. The devices may still be working.
 ///
-/// Nothing is exchanged between ranks or processes, so this is not collective, and an exception is one of
-/// this process only.
+/// Ranks and processes exchange nothing, so this is not collective, and an exception affects this process
+/// only.
 ///
 /// \param on the ranks
-/// \param count how many elements there are, over all ranks
-/// \param f called with the part of each rank. Different threads call it at the same time
-/// \throws as f: the exception of the lowest rank that threw one, after all calls have ended
+/// \param count the number of elements over all ranks
+/// \param f called with the part of each rank, from different threads at the same time
+/// \throws as f: the exception of the lowest rank that threw, after all calls have ended
 template <class F>
 void for_each_part(const device_group& on, std::size_t count, F&& f) {
   detail::run_parts(on, count, [&f](const part& own) { f(own); });

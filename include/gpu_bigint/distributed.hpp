@@ -1,5 +1,5 @@
 /// \file
-/// Integers that are longer than the memory of one GPU: their limbs are spread over the ranks of a group.
+/// Integers too long for the memory of one GPU: their limbs are spread over the ranks of a group.
 #pragma once
 
 #include <compare>
@@ -32,25 +32,26 @@ struct access;
 template <class T>
 concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
 
-/// A signed integer in slabs: each rank of a device_group has consecutive limbs of it, the lowest rank the
-/// lowest. Copies share the limbs, which are immutable. Every operation makes a new number. Results have the
+/// A signed integer in slabs: each rank of a device_group holds consecutive limbs, the lowest rank the lowest
+/// limbs. Copies share the limbs, which are immutable. Every operation makes a new number. Results have the
 /// same bits whatever the number of ranks.
 ///
-/// Every function is collective, unless it says otherwise: all processes of the group call the same functions
-/// with the same arguments in the same order, in one thread at a time. Operations are queued on all ranks and
-/// return at once. In a group of several processes the hosts agree first that all of them have the memory:
-/// if one of them throws, all of them throw, and operands are as before. Functions that return host values
-/// (sign, comparison, text, limbs) wait.
+/// Every function is collective unless documented otherwise: all processes of the group call the same
+/// functions with the same arguments in the same order, from one thread at a time. Operations are queued on
+/// all ranks and return at once. In a group of several processes, the hosts first agree that every rank has
+/// enough memory. If one process throws, all of them throw, and the operands are unchanged. Functions that
+/// return host values (sign, comparison, text, limbs) wait.
 ///
-/// Sums, shifts and products with words are not checked, whatever the verification. A product that ranks
-/// share is always checked, any other one as that of its rank.
+/// Sums, shifts and products with words are never checked, whatever the verification. A product that ranks
+/// share is always checked. Any other product is checked as the verification of the rank that computes it
+/// says.
 ///
-/// Operands belong to one group. A default-constructed zero, which is also what a move leaves, fits any
-/// group.
+/// Operands must belong to one group. A default-constructed zero fits any group; a moved-from number is such
+/// a zero.
 ///
-/// Exceptions: operands of different groups are a std::invalid_argument, what does not fit the memory of a
-/// rank is an out_of_memory, and everything may throw device_error: also for a number that came of one that
-/// is known to be wrong (error.hpp).
+/// Exceptions: operands of different groups throw std::invalid_argument. Anything that does not fit in the
+/// memory of a rank throws out_of_memory. Any function may throw device_error, also for a number computed
+/// from one that is known to be wrong (error.hpp).
 ///
 /// \code{.cpp}
 /// const gbi::device_group ranks = gbi::device_group::host(4);
@@ -80,12 +81,12 @@ class GBI_API distributed_bigint {
   /// Gives up the limbs. Not collective. Does not wait.
   ~distributed_bigint() = default;
 
-  /// A number that every process passes; each rank takes its own slab. O(n). Waits if the number is not in
-  /// the context of a rank, or if there are several processes.
+  /// Distributes a number, which every process passes; each rank takes its own slab. O(n). Waits if the
+  /// number is not in the context of a rank, or if there are several processes.
   distributed_bigint(const device_group& on, const gpu_bigint& whole);
   /// Parses text as gpu_bigint does, in the context of the first rank of each process, which must have room
-  /// for it. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
-  /// \throws std::invalid_argument as the constructor of gpu_bigint
+  /// for the whole number. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// \throws std::invalid_argument like the constructor of gpu_bigint
   distributed_bigint(const device_group& on, std::string_view text, int base = 0);
   /// A number from little-endian 64-bit limbs of its magnitude, which every process passes. Leading zeros are
   /// allowed. O(n).
@@ -99,24 +100,24 @@ class GBI_API distributed_bigint {
 
   /// -1, 0 or 1. O(n / ranks) the first time, then O(1). Waits.
   [[nodiscard]] int sign() const;
-  /// Bits of the magnitude, 0 for zero. O(n / ranks) the first time, then O(1). Waits. A result is as long as
-  /// its operands allow: after a difference that cancels much, this call makes what is computed from it
-  /// shorter.
+  /// Bits of the magnitude, 0 for zero. O(n / ranks) the first time, then O(1). Waits. The slabs of a result
+  /// are sized for the longest result that its operands allow. If a difference cancels many bits, this call
+  /// makes later results computed from it shorter.
   [[nodiscard]] std::size_t bit_length() const;
-  /// An upper bound of bit_length(), which may be 1 more for each sum. Not collective. O(1). Does not wait.
+  /// An upper bound on bit_length(). Each sum may add 1 to it. Not collective. O(1). Does not wait.
   [[nodiscard]] std::size_t bit_bound() const noexcept;
-  /// Whether the number is not 0. As sign().
+  /// Whether the number is not 0. Costs and waits like sign().
   explicit operator bool() const { return sign() != 0; }
 
   /// The whole number in the current context of each process, which must have room for it. O(n). Waits unless
-  /// the current context is that of the group's first rank, and there is one process.
+  /// there is only one process and its current context is that of the group's first rank.
   [[nodiscard]] gpu_bigint gather() const;
   /// The whole number in the context of one rank. Processes without that rank get zero. O(n). Does not wait.
   /// \param rank from 0 to size() - 1 of the group
   /// \throws std::invalid_argument for any other rank
   [[nodiscard]] gpu_bigint gather(int rank) const;
-  /// Digits in a base from 2 to 62, as gpu_bigint::to_string(). Each process gathers the number for that, so
-  /// it is for numbers that fit one rank. A longer number is written by parts: slab_hex(). Waits.
+  /// The digits in a base from 2 to 62, as from gpu_bigint::to_string(). Each process gathers the number
+  /// first, so it must fit on one rank. Write a longer number slab by slab with slab_hex(). Waits.
   /// \throws std::invalid_argument for another base
   [[nodiscard]] std::string to_string(int base = 10) const;
 
@@ -124,26 +125,26 @@ class GBI_API distributed_bigint {
   /// \name Slabs
   /// \{
 
-  /// The group; none for a default-constructed zero. Not collective. O(1).
+  /// The group of the number. A default-constructed zero has none. Not collective. O(1).
   /// \throws std::logic_error for a default-constructed zero
   [[nodiscard]] const device_group& group() const;
-  /// The limbs of the magnitude that a rank has: none for ranks above the highest limb. The highest limbs of
+  /// Which limbs of the magnitude a rank holds: none for ranks above the highest limb. The highest limbs of
   /// the number may be zeros. Not collective. O(1).
   /// \param rank from 0 to size() - 1 of the group
   /// \throws std::invalid_argument for any other rank
   [[nodiscard]] part slab(int rank) const;
-  /// The limbs of slab() for a rank of this process. Not collective. Waits.
+  /// The limbs that slab() describes, for a rank of this process. Not collective. Waits.
   /// \throws std::invalid_argument for another rank
   [[nodiscard]] std::vector<std::uint64_t> slab_limbs(int rank) const;
-  /// Hexadecimal digits of slab() for a rank of this process, 16 for each limb, leading zeros included. The
-  /// texts of all ranks from the highest to the lowest are the magnitude's. Not collective. O(n / ranks).
-  /// Waits.
+  /// The hexadecimal digits of slab() for a rank of this process: 16 for each limb, leading zeros included.
+  /// The texts of all ranks, joined from the highest rank to the lowest, are the digits of the magnitude. Not
+  /// collective. O(n / ranks). Waits.
   /// \throws std::invalid_argument for another rank
   [[nodiscard]] std::string slab_hex(int rank) const;
 
   /// \}
   /// \name Arithmetic
-  /// Costs are those of each rank for n limbs in all. Slabs move between ranks only if lengths differ.
+  /// Costs are per rank, for n limbs in total. Slabs move between ranks only if lengths differ.
   /// \{
 
   /// The number itself. Not collective. O(1).
@@ -152,8 +153,8 @@ class GBI_API distributed_bigint {
   [[nodiscard]] distributed_bigint operator-() const noexcept {
     return {value_, value_ != nullptr && !turned_};
   }
-  /// a + b. O(n / ranks), one pass over memory; one more to compare operands of different signs. Carries
-  /// cross slabs by one exchange of 64 bytes for each rank. Does not wait.
+  /// a + b. O(n / ranks): one pass over memory, and another to compare operands of different signs. One
+  /// exchange of 64 bytes per rank carries across slabs. Does not wait.
   [[nodiscard]] friend distributed_bigint operator+(const distributed_bigint& a,
                                                     const distributed_bigint& b) {
     return a.plus(b, false);
@@ -163,11 +164,11 @@ class GBI_API distributed_bigint {
                                                     const distributed_bigint& b) {
     return a.plus(b, true);
   }
-  /// a b. Long products are shared by 2, 4, 8 or 16 ranks, as many as make it fastest (docs/scale.md):
-  /// O(n log n / ranks). They are checked modulo a prime whatever the verification, and a wrong product is
-  /// computed again. That waits. Other products are computed on the first rank: both operands are gathered
-  /// there, and the slabs of the product sent back. That does not wait in a group of one process.
-  /// \throws out_of_memory if a rank has no room for its share, or the first one for the product
+  /// a b. 2, 4, 8 or 16 ranks share a long product, whichever number is fastest (docs/scale.md): O(n log n /
+  /// ranks). A shared product is checked modulo a prime whatever the verification, and computed again if it
+  /// is wrong. It waits. The first rank computes any other product: it gathers both operands and sends back
+  /// the slabs of the product. Such a product does not wait in a group of one process.
+  /// \throws out_of_memory if a rank has no room for its share, or the first rank has no room for the product
   /// \throws device_error if a shared product is wrong three times
   [[nodiscard]] friend distributed_bigint operator*(const distributed_bigint& a,
                                                     const distributed_bigint& b) {
@@ -208,14 +209,14 @@ class GBI_API distributed_bigint {
   [[nodiscard]] friend distributed_bigint operator<<(const distributed_bigint& a, std::int64_t bits) {
     return a.shifted(bits, true);
   }
-  /// floor(a / 2^bits): rounded towards minus infinity. O(n / ranks); the remaining limbs move once. Does not
+  /// floor(a / 2^bits), rounded towards minus infinity. O(n / ranks); the remaining limbs move once. Does not
   /// wait.
   /// \throws std::invalid_argument if bits is negative
   [[nodiscard]] friend distributed_bigint operator>>(const distributed_bigint& a, std::int64_t bits) {
     return a.shifted(bits, false);
   }
-  /// The remainder by a word, which has the sign of a, as that of gpu_bigint. O(n / ranks). Waits. The result
-  /// is in the current context.
+  /// The remainder of a division by a word. It has the sign of a, as for gpu_bigint. O(n / ranks). Waits. The
+  /// result is in the current context.
   /// \throws std::domain_error if b is zero
   template <builtin_word T>
   [[nodiscard]] friend gpu_bigint operator%(const distributed_bigint& a, T b) {
@@ -249,7 +250,7 @@ class GBI_API distributed_bigint {
   }
   /// \}
 
-  /// Writes what gather() returns, as gpu_bigint is written.
+  /// Gathers the number and writes it as a gpu_bigint.
   friend GBI_API std::ostream& operator<<(std::ostream& out, const distributed_bigint& a);
 
  private:
@@ -283,8 +284,8 @@ class GBI_API distributed_bigint {
   bool turned_ = false;                             ///< the number has the other sign
 };
 
-/// 0 to 2^bits - 1: the number that source.bits(bits) is, made in slabs. All processes pass a source in the
-/// same state. Collective. O(n / ranks). Does not wait.
+/// A random number from 0 to 2^bits - 1, generated in slabs. It equals source.bits(bits). All processes pass
+/// a source in the same state. Collective. O(n / ranks). Does not wait.
 /// \throws out_of_memory
 [[nodiscard]] GBI_API distributed_bigint random_bits(const device_group& on, std::size_t bits,
                                                      random_engine& source);

@@ -12,7 +12,7 @@
 
 namespace gbi {
 
-/// The device (or the host executor) ran out of memory. The message names the operation and the sizes.
+/// The device (or the host executor) is out of memory. The message names the operation and the sizes.
 class GBI_API out_of_memory : public std::bad_alloc {
  public:
   /// An error with this message.
@@ -24,15 +24,15 @@ class GBI_API out_of_memory : public std::bad_alloc {
   std::string message_;
 };
 
-/// The device, its driver or its runtime reported an error, or the device does not exist. Also thrown by
-/// whatever reads a value that came of a result that is known to be wrong, which only faulty hardware can
-/// cause: every time, in every thread. Such a value can be assigned, copied and destroyed.
+/// The device, its driver or its runtime reported an error, or the device does not exist. Also thrown when a
+/// value is read that was computed from a result known to be wrong, every time and in every thread. Only
+/// faulty hardware can cause such a result. The value can still be assigned, copied and destroyed.
 class GBI_API device_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Serialized data is truncated, corrupted or of another kind. The message says what is wrong.
+/// Serialized data is truncated, corrupted or in another format. The message says what is wrong.
 class GBI_API data_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,10 +1,10 @@
 /// \file
-/// fmt::format and fmt::print of numbers: fmt::format("{:#x}", a). The library does not link fmt. A program
-/// that includes this header must.
+/// fmt::format and fmt::print for numbers: fmt::format("{:#x}", a). The library does not link against fmt; a
+/// program that includes this header must.
 ///
 /// Specifications are those of std::format for integers: [[fill]align][sign][#][0][width][type] with the
-/// types b, B, d, o, x and X. The width may be an argument, as in "{:>{}}". The compiler refuses any other
-/// specification of a text that it knows; fmt::runtime throws fmt::format_error.
+/// types b, B, d, o, x and X. The width may be an argument, as in "{:>{}}". In a constant format string, any
+/// other specification is a compile-time error. With fmt::runtime it throws fmt::format_error.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 /// \file
-/// Text of numbers with a sign, a prefix and a width, as std::format writes built-in integers. Where the
-/// standard library has it, also std::format itself. gpu_bigint/fmt.hpp does the same for fmt::format.
+/// Text of numbers with a sign, a prefix and a width, in the style of std::format for built-in integers.
+/// Supports std::format itself where the standard library has it. gpu_bigint/fmt.hpp does the same for
+/// fmt::format.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +29,7 @@ namespace gbi {
 enum class alignment {
   left,     ///< the text, then the fill
   right,    ///< the fill, then the text
-  center,   ///< half of the fill on each side
+  center,   ///< half the fill on each side
   internal  ///< the sign and the prefix to the left, the digits to the right
 };
 
@@ -37,26 +38,27 @@ struct text_format {
   int base = 10;                       ///< 2 to 62
   bool upper_case = false;             ///< the digits above 9, and the prefix
   bool prefix = false;                 ///< 0x, 0b, or 0 for base 8
-  char plus = '\0';                    ///< the character before nonnegative numbers, if any
+  char plus = '\0';                    ///< the character in front of nonnegative numbers, if any
   alignment align = alignment::right;  ///< where the text is in a wider field
   char fill = ' ';                     ///< the character that fills the field
   std::size_t width = 0;               ///< the fewest characters
 
   /// Parses a standard format specification for integers: [[fill]align][sign][#][0][width][type] with the
-  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument. O(n)
-  /// for n characters.
+  /// types b, B, d, o, x and X. Returns std::nullopt for any other text, and for a width that is an argument.
+  /// O(n) for n characters.
   [[nodiscard]] static constexpr std::optional<text_format> parse(std::string_view specification);
 };
 
-/// The text of a in this format. Costs and waits as gpu_bigint::to_string().
+/// The text of a in this format. Costs and waits like gpu_bigint::to_string().
 /// \throws std::invalid_argument for a base outside 2..62.
 [[nodiscard]] GBI_API std::string to_string(const gpu_bigint& a, const text_format& format);
 
-/// Hands the text of a to `take` in pieces of some mebibytes, one after the other, so that a file of digits
-/// needs no memory for all of them: `gbi::write_text(a, [&](std::string_view piece) { file << piece; })`. No
-/// piece is taken before the whole text is known to be right. Costs and waits as gpu_bigint::to_string();
-/// takes a byte of the device's memory for each digit, and with verification::all as much of the host's.
-/// \throws std::invalid_argument for a base outside 2..62; what `take` throws.
+/// Hands the text of a to `take` in pieces of a few mebibytes, one after the other, so that writing a file
+/// does not need memory for all digits: `gbi::write_text(a, [&](std::string_view piece) { file << piece; })`.
+/// No piece is handed over before the whole text is known to be right. Costs and waits like
+/// gpu_bigint::to_string(). Takes one byte of device memory for each digit, and with verification::all also
+/// one byte of host memory.
+/// \throws std::invalid_argument for a base outside 2..62; also whatever `take` throws.
 GBI_API void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take,
                         int base = 10);
 
@@ -69,7 +71,7 @@ namespace detail {
   return std::nullopt;
 }
 
-/// Sets the type of the format to c. Returns whether c is a type of integers.
+/// Sets the presentation type to c. Returns whether c is a presentation type for integers.
 constexpr bool set_type(text_format& format, char c) {
   format.upper_case = c == 'X' || c == 'B';
   format.base = c == 'x' || c == 'X' ? 16 : c == 'b' || c == 'B' ? 2 : c == 'o' ? 8 : 10;
@@ -83,8 +85,8 @@ constexpr bool take(std::string_view& text, char c) {
   return true;
 }
 
-/// Removes a decimal number from the front of the text, 0 if there is none. Returns nothing if it is larger
-/// than an int.
+/// Removes a decimal number from the front of the text and returns it, or 0 if there is none. Returns
+/// std::nullopt if the number does not fit an int.
 constexpr std::optional<int> take_number(std::string_view& text) {
   int number = 0;
   for (; !text.empty() && text.front() >= '0' && text.front() <= '9'; text.remove_prefix(1)) {
@@ -95,8 +97,8 @@ constexpr std::optional<int> take_number(std::string_view& text) {
   return number;
 }
 
-/// Removes a format specification from the front of the text. `take_width(text)` removes a width, and returns
-/// it or nothing if it is not one.
+/// Removes a format specification from the front of the text. `take_width(text)` removes a width and returns
+/// it, or std::nullopt if it is not valid.
 template <class Width>
 constexpr std::optional<text_format> take_format(std::string_view& rest, Width&& take_width) {
   text_format result;
@@ -129,7 +131,8 @@ constexpr std::optional<text_format> take_format(std::string_view& rest, Width&&
   return result;
 }
 
-/// What std::formatter and fmt::formatter of gpu_bigint share. Error is the exception of their library.
+/// The common part of std::formatter and fmt::formatter for gpu_bigint. Error is the library's exception
+/// type.
 template <class Error>
 class number_formatter {
  public:
@@ -165,7 +168,7 @@ class number_formatter {
   }
 
  private:
-  /// The width that an argument of the call states.
+  /// The width given by an argument of the call.
   template <class Argument>
   static std::size_t width_of(const Argument& argument) {
     const auto read = [](const auto& value) -> std::size_t {
@@ -195,7 +198,7 @@ constexpr std::optional<text_format> text_format::parse(std::string_view specifi
 
 #if defined(__cpp_lib_format)
 /// \cond specializations
-/// Formats as the formatter of built-in integers does.
+/// Formats like the formatter of built-in integers.
 template <>
 struct std::formatter<gbi::gpu_bigint, char> : gbi::detail::number_formatter<std::format_error> {};
 /// \endcond

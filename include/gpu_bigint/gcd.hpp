@@ -1,10 +1,10 @@
 /// \file
-/// Greatest common divisors, inverses and the symbols that Euclid's algorithm computes.
+/// Greatest common divisors, modular inverses, and the Jacobi and Kronecker symbols.
 ///
 /// The host computes with numbers of up to 1024 limbs (65536 bits), and waits for those that are on the
-/// device. Longer ones take a half-gcd in O(M(n) log n): the device multiplies; the host takes the steps and
-/// waits for the leading limbs of each remainder. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's
-/// algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
+/// device. Longer numbers take a half-gcd in O(M(n) log n): the device multiplies, while the host computes
+/// the steps and waits for the leading limbs of each remainder. Sources: D. H. Lehmer (1938); N. Möller, "On
+/// Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
 #pragma once
 
 #include <optional>
@@ -31,8 +31,8 @@ struct bezout {
 };
 
 /// The gcd with the smallest cofactors: |s| <= |b| / (2 gcd) and |t| <= |a| / (2 gcd). There are two
-/// exceptions: |a| = |b|, where s = 0 and t = sign(b), and an operand of 0. If |b| = 2 gcd or b = 0, s is the
-/// sign of a. If |a| = 2 gcd or a = 0, t is the sign of b. O(M(n) log n). Waits.
+/// exceptions: |a| = |b|, where s = 0 and t = sign(b), and an operand that is 0. If |b| = 2 gcd or b = 0, s
+/// is the sign of a. If |a| = 2 gcd or a = 0, t is the sign of b. O(M(n) log n). Waits.
 /// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b);
 
@@ -41,12 +41,12 @@ struct bezout {
 /// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n);
 
-/// The inverse as by invert(), or nothing if a has none. Costs and waits as invert().
+/// The inverse as from invert(), or std::nullopt if a has none. Costs and waits like invert().
 /// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n);
 
-/// The Jacobi symbol (a / n) for an odd positive n; for a prime n the Legendre symbol. For a prime n: 1 if a
-/// is a square modulo n, -1 if it is not, 0 if n divides a. For any n: 0 if a and n have a common factor.
+/// The Jacobi symbol (a / n) for an odd positive n. For a prime n, this is the Legendre symbol: 1 if a is a
+/// square modulo n, -1 if it is not, 0 if n divides a. For any n, it is 0 if a and n have a common factor.
 /// O(M(n) log n). Waits.
 /// \throws std::domain_error if n is even or not positive.
 /// \throws std::invalid_argument if the operands live in different contexts.

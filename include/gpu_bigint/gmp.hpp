@@ -1,6 +1,6 @@
 /// \file
-/// Conversions to and from GMP's integers, mpz_t and, where <gmpxx.h> is installed, mpz_class. The library
-/// does not link GMP. A program that includes this header must.
+/// Conversions to and from GMP's integers: mpz_t and, where <gmpxx.h> is installed, mpz_class. The library
+/// does not link against GMP; a program that includes this header must.
 #pragma once
 
 #include <gmp.h>
@@ -34,7 +34,8 @@ inline void to_mpz(mpz_ptr result, const gpu_bigint& value) {
 }
 
 #if defined(__GMP_PLUSPLUS__)
-/// The value of an mpz_class, or of an expression of them, in the current context. O(n). Does not wait.
+/// The value of an mpz_class, or of an expression of mpz_class objects, in the current context. O(n). Does
+/// not wait.
 /// \throws out_of_memory
 [[nodiscard]] inline gpu_bigint from_mpz(const mpz_class& value) {
   return from_mpz(value.get_mpz_t());

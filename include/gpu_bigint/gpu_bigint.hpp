@@ -32,9 +32,10 @@ namespace detail {
 struct access;
 }  // namespace detail
 
-/// A signed integer of any size. Copies share the limbs, which are immutable. Up to five limbs lie inside the
-/// value and are copied. Every operation makes a new number. Operands must live in the same context. A
-/// default-constructed zero fits any context; a built-in integer takes the context of the other operand.
+/// A signed integer of any size. Copies share the limbs, which are immutable; up to five limbs are stored
+/// inside the value and copied with it. Every operation makes a new number. Operands must live in the same
+/// context. A default-constructed zero fits any context, and a built-in integer takes the context of the
+/// other operand.
 ///
 /// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. If the
 /// operands and the result are short, the calling thread computes the operation at once: nothing is queued
@@ -43,15 +44,15 @@ struct access;
 /// result stays there.
 ///
 /// Operations on CUDA are queued and return at once. Operations that return host values (sign, comparison,
-/// text, limbs) wait for numbers on the device. A short number then comes to the host whole and stays in host
-/// words from then on. Where these headers say that a function waits, it does not wait if the calling thread
-/// computes it in host words. One wait is not documented at each function: if a result would occupy more than
-/// twice the memory that it should need, the host asks for its size once and returns the excess.
+/// text, limbs) wait for numbers on the device. The first such wait copies all of a short number to the host,
+/// where it stays in host words. A function that is documented to wait does not wait if the calling thread
+/// computes it in host words. One wait is not documented with each function: if a result would occupy more
+/// than twice the memory that it should need, the host asks for its size once and returns the excess.
 ///
-/// The environment variable GPU_BIGINT_WORD_LIMIT sets one limit, in limbs, for all operations. With 0 no
-/// number is in host words. A context reads the variable when it is made.
+/// The environment variable GPU_BIGINT_WORD_LIMIT sets one limit, in limbs, for all operations. With 0, no
+/// number lives in host words. A context reads the variable when it is made.
 ///
-/// Exceptions: see error.hpp. In addition, everything may throw device_error.
+/// Exceptions: see error.hpp. In addition, any function may throw device_error.
 ///
 /// \code{.cpp}
 /// const gbi::gpu_bigint a = (gbi::gpu_bigint(1) << 127) - 1, b("123456789012345678901234567890");
@@ -88,7 +89,7 @@ class GBI_API gpu_bigint {
     take(other);
     return *this;
   }
-  /// Gives up the limbs. Operations that are queued may still read them. Does not wait.
+  /// Gives up the limbs. Queued operations may still read them. Does not wait.
   ~gpu_bigint() { release(); }
 
   /// The value of a built-in integer, in the current context. O(1). Does not wait.
@@ -102,7 +103,7 @@ class GBI_API gpu_bigint {
   explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
 
   /// \cond mistakes
-  // Comments stay in their lines.
+  // Comments stay on the lines of their declarations.
   // clang-format off
   template <detail::character T>
   gpu_bigint(T) = delete;  // a character is not a digit: write gpu_bigint(std::string(1, c)) or gpu_bigint(int(c))
@@ -113,19 +114,19 @@ class GBI_API gpu_bigint {
   /// \endcond
 
   /// Parses text: an optional sign, an optional prefix, digits, and nothing else. White space, which GMP's
-  /// mpz_set_str skips, is an error. A leading zero is no prefix, whereas GMP reads it as base 8 if the base
-  /// is 0. Letters of either case are digits above 9. In bases above 36, upper-case letters are 10 to 35 and
-  /// lower-case letters 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B:
-  /// 2, none: 10). Bases 16 and 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are
+  /// mpz_set_str skips, is an error. A leading zero is not a prefix, whereas GMP takes it for base 8 if the
+  /// base is 0. Letters of either case are digits above 9. In bases above 36, upper-case letters are 10 to 35
+  /// and lower-case letters 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or
+  /// 0B: 2, none: 10). Bases 16 and 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are
   /// powers of two. Does not wait.
   /// \throws std::invalid_argument for any other text, naming the position, and for a base other than 0 and
   /// 2..62.
   /// \throws out_of_memory naming the digits and the base
   explicit gpu_bigint(std::string_view text, int base = 0) : gpu_bigint(text, base, read_limits()) {}
-  /// As above, for text from outside. Leading zeros do not count. Waits if only the value tells whether the
-  /// number has a bit too many.
-  /// \throws std::length_error if the number is longer than the limits allow. If its digits are too many,
-  /// that is before anything looks at them.
+  /// As above, for untrusted text. Leading zeros do not count towards the limits. Waits if only the value
+  /// shows whether the number is one bit too long.
+  /// \throws std::length_error if the number is longer than the limits allow. If there are too many digits,
+  /// it is thrown before any digit is examined.
   gpu_bigint(std::string_view text, int base, const read_limits& limits);
 
   /// A number from little-endian 64-bit limbs of its magnitude, in the current context. Leading zeros are
@@ -139,8 +140,8 @@ class GBI_API gpu_bigint {
 
   /// The limbs of the magnitude, least significant first, without leading zeros. Zero has none. O(n). Waits.
   [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
-  /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative. O(M(n) log
-  /// n), O(n) for bases that are powers of two. Waits.
+  /// The digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if the number is
+  /// negative. O(M(n) log n), O(n) for bases that are powers of two. Waits.
   /// \throws std::invalid_argument for another base.
   /// \throws out_of_memory
   [[nodiscard]] std::string to_string(int base = 10) const;
@@ -149,8 +150,8 @@ class GBI_API gpu_bigint {
   [[nodiscard]] int sign() const;
   /// Bits of the magnitude, 0 for zero. O(1). Waits.
   [[nodiscard]] std::size_t bit_length() const;
-  /// An upper bound of the magnitude's limbs: the exact count if the host knows it. For programs that choose
-  /// by size and must not disturb what is queued. O(1). Does not wait.
+  /// An upper bound on the limbs of the magnitude; the exact count if the host knows it. For programs that
+  /// choose an algorithm by size and must not stall the queue. O(1). Does not wait.
   [[nodiscard]] std::size_t limb_bound() const noexcept;
   /// Whether the number is not 0. O(1). Waits.
   explicit operator bool() const { return sign() != 0; }
@@ -167,11 +168,11 @@ class GBI_API gpu_bigint {
   requires(!std::same_as<T, bool>) explicit operator T() const {
     return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest float. Ties go to the even one. Infinity beyond the largest. O(n). Waits.
+  /// The nearest float. Ties go to the even one. Beyond the largest float, infinity. O(n). Waits.
   explicit operator float() const;
-  /// The nearest double, rounded as the conversion to float. O(n). Waits.
+  /// The nearest double, rounded like the conversion to float. O(n). Waits.
   explicit operator double() const;
-  /// The nearest long double, rounded as the conversion to float. O(n). Waits.
+  /// The nearest long double, rounded like the conversion to float. O(n). Waits.
   explicit operator long double() const;
 
   /// \}
@@ -185,15 +186,15 @@ class GBI_API gpu_bigint {
   }
   /// The context of the number; the current one for a default-constructed zero. O(1). Does not wait.
   [[nodiscard]] gbi::context context() const;
-  /// The same value in another context; a copy of the value if it is there already. O(n), through the host.
-  /// Waits, unless it is there already.
+  /// The same value in another context. If the number is already there, a copy that shares its limbs. O(n),
+  /// through the host. Waits unless the number is already there.
   /// \throws out_of_memory
   [[nodiscard]] gpu_bigint to(const gbi::context& target) const;
 
   /// \}
   /// \name Arithmetic
-  /// Operands in different contexts are a std::invalid_argument. What does not fit memory is an
-  /// out_of_memory. A built-in integer joins the context of the number.
+  /// Operands in different contexts throw std::invalid_argument. A result or workspace that does not fit in
+  /// memory throws out_of_memory. A built-in integer joins the context of the number.
   /// \{
 
   /// The number itself. O(1).
@@ -201,7 +202,7 @@ class GBI_API gpu_bigint {
   /// The number with the other sign. O(1) in host words, else O(n). Does not wait.
   [[nodiscard]] gpu_bigint operator-() const;
 
-  /// a + b. O(n), one pass over memory; one more to compare operands of different signs. Does not wait.
+  /// a + b. O(n): one pass over memory, and another to compare operands of different signs. Does not wait.
   [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) {
     return a.plus(b, false);
   }
@@ -210,15 +211,15 @@ class GBI_API gpu_bigint {
     return a.plus(b, true);
   }
   /// a b, see multiply() in arithmetic.hpp. O(n log n). Does not wait below 2^35.5 bits.
-  /// \throws std::length_error if the product is longer than the longest transform carries.
+  /// \throws std::length_error if the product is too long for the longest transform.
   [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
-  /// The quotient, rounded towards zero as for built-in integers, see div_rem(). O(n log n). Waits until the
+  /// The quotient, rounded towards zero as for built-in integers; see div_rem(). O(n log n). Waits until the
   /// size of b is known.
   /// \throws std::domain_error if b is zero.
   [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) {
     return a.divided_by(b);
   }
-  /// The remainder, which has the sign of a, as for built-in integers. Costs and waits as the quotient.
+  /// The remainder, which has the sign of a, as for built-in integers. Costs and waits like the quotient.
   /// \throws std::domain_error if b is zero.
   [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
   /// a + b with a built-in integer.
@@ -340,9 +341,9 @@ class GBI_API gpu_bigint {
 
   /// \}
   /// \name Comparison
-  /// O(1) if signs or lengths differ, else O(n). Waits. Numbers in different contexts are a
-  /// std::invalid_argument. Comparisons with built-in numbers take no device memory. No number equals or is
-  /// less or greater than a NaN.
+  /// O(1) if signs or lengths differ, else O(n). Waits. Numbers in different contexts throw
+  /// std::invalid_argument. Comparisons with built-in numbers take no device memory. A NaN is unordered: no
+  /// number is equal to it, less or greater.
   /// \{
 
   /// Whether a = b.
@@ -380,13 +381,13 @@ class GBI_API gpu_bigint {
   /// Swaps two values. O(1).
   friend void swap(gpu_bigint& a, gpu_bigint& b) noexcept { a.swap(b); }
 
-  /// Writes text in the stream's base (std::dec, std::hex, std::oct). Honours showbase, showpos, uppercase,
-  /// width and fill. Costs and waits as to_string().
+  /// Writes the number in the stream's base (std::dec, std::hex, std::oct). Honours showbase, showpos,
+  /// uppercase, width and fill. Costs and waits like to_string().
   friend GBI_API std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
-  /// Reads a sign and digits in the stream's base, after white space. In hexadecimal a prefix 0x or 0X may
-  /// precede the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
-  /// failbit and leaves the number unchanged if there are no digits, or more than limit_input() allows. Costs
-  /// as much as the constructor from text.
+  /// Skips white space and reads a sign and digits in the stream's base. In hexadecimal, a prefix 0x or 0X
+  /// may precede the digits. A stream without a base takes it from the prefix (0x or 0X: 16, 0: 8, none: 10).
+  /// Sets failbit and leaves the number unchanged if there are no digits, or more of them than limit_input()
+  /// allows. Costs as much as the constructor from text.
   friend GBI_API std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
  private:
@@ -394,11 +395,11 @@ class GBI_API gpu_bigint {
 
   /// The value itself stores up to this many limbs.
   static constexpr std::size_t inline_limbs = 5;
-  /// Marks a number whose limbs are not in host words that the value knows.
+  /// Marks a number whose limbs are not in host words owned by the value.
   static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
   static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
 
-  /// From words. The highest ones may be zeros.
+  /// From words, the highest of which may be zeros.
   gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
   gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
   /// Takes over a block of more than inline_limbs limbs, the highest of which is not 0.
@@ -430,11 +431,11 @@ class GBI_API gpu_bigint {
   bool is_inside() const noexcept { return size_ >= -most_inside && size_ <= most_inside; }
   /// Limb count of a number in host words.
   std::size_t word_count() const noexcept { return static_cast<std::size_t>(size_ < 0 ? -size_ : size_); }
-  /// Whether both numbers are inside their values, in the same context.
+  /// Whether both numbers are stored inside their values and live in the same context.
   bool are_inside(const gpu_bigint& b) const noexcept {
     return is_inside() && b.is_inside() && home_ == b.home_ && home_ != nullptr;
   }
-  /// Completes a number inside its value: `size` limbs, of which the highest may be zeros.
+  /// Completes a number stored inside its value: `size` limbs, the highest of which may be zeros.
   void set_inside(detail::home* place, std::size_t size, bool negative) noexcept {
     while (size > 0 && words_.inside[size - 1] == 0) --size;
     home_ = place;
@@ -476,7 +477,7 @@ class GBI_API gpu_bigint {
     return negative(value) ? -bits : bits;
   }
 
-  /// A count of bits within std::int64_t. No number has as many bits as larger counts.
+  /// A bit count, clamped to std::int64_t: no number has more bits than that.
   template <class T>
   static constexpr std::int64_t shift_count(T bits) {
     constexpr auto most = static_cast<detail::uint128>(std::numeric_limits<std::int64_t>::max());
@@ -493,14 +494,14 @@ class GBI_API gpu_bigint {
   int compare(const gpu_bigint& b) const;
   int compare_word(bool negative, detail::uint128 magnitude) const;
   std::partial_ordering compare_floating(long double value) const;
-  /// Conversions to the two's complement in the lowest `bits` bits of a built-in integer.
+  /// Conversion to two's complement in the lowest `bits` bits of a built-in integer.
   bool fits_word(int bits, bool with_sign) const;
   detail::uint128 to_word(int bits, bool with_sign) const;
 
   detail::home* home_ = nullptr;  ///< null: a zero that fits any context
-  /// A number on the device, or a copy of the words for kernels, which any thread may make.
+  /// A number on the device, or a copy of the host words for kernels, which any thread may make.
   mutable std::atomic<const detail::number*> number_ = nullptr;
-  std::int64_t size_ = 0;  ///< limbs in host words, negative for a negative number; or elsewhere
+  std::int64_t size_ = 0;  ///< limbs in host words, negated for a negative number; or `elsewhere`
   union {
     std::uint64_t inside[inline_limbs];
     detail::word_block* block;
@@ -515,11 +516,11 @@ struct scaled_double {
   double fraction;        ///< 0.5 <= |fraction| < 1, or 0
   std::int64_t exponent;  ///< of 2; 0 for zero
 };
-/// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
+/// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded like the conversion to double. Both are 0 for
 /// zero. O(n). Waits.
 [[nodiscard]] GBI_API scaled_double frexp(const gpu_bigint& a);
 
-/// A hash of value and sign. It is the same in every context. O(n). Waits.
+/// A hash of the magnitude and the sign. It is the same in every context. O(n). Waits.
 [[nodiscard]] GBI_API std::size_t hash_value(const gpu_bigint& a);
 
 }  // namespace gbi
@@ -532,7 +533,7 @@ struct std::hash<gbi::gpu_bigint> {
   std::size_t operator()(const gbi::gpu_bigint& a) const { return gbi::hash_value(a); }
 };
 
-/// Describes an integer without bounds: every constant that would state a largest size or length is 0.
+/// Describes an unbounded integer: every constant that would state a largest size or length is 0.
 template <>
 class std::numeric_limits<gbi::gpu_bigint> {
  public:

@@ -1,5 +1,5 @@
 /// \file
-/// For the library itself: the limbs of short numbers in host memory, and the objects that a value refers to.
+/// Internal: the limbs of short numbers in host memory, and the objects that a value refers to.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@ class GBI_API word_block {
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() noexcept {
-    // A sole owner needs no atomic decrement: no other thread has a reference.
+    // A sole owner needs no atomic decrement, because no other thread has a reference.
     if (references_.load(std::memory_order_acquire) == 1 ||
         references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       give_back(this);

@@ -11,7 +11,7 @@
 
 namespace gbi::literals {
 
-/// The number that the text states, as in base 0.
+/// The number that the text denotes, parsed with base 0.
 /// \throws std::invalid_argument if the text is not a number.
 [[nodiscard]] inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
   return gpu_bigint(std::string_view(text, length));

@@ -8,14 +8,14 @@
 
 namespace gbi {
 
-/// A source of memory for contexts, in the manner of std::pmr::memory_resource and of RAPIDS' stream-ordered
-/// resources: an adapter for those takes a few lines. Pass one in context_options::memory.
+/// A source of memory for contexts, in the style of std::pmr::memory_resource and of RAPIDS' stream-ordered
+/// resources; an adapter for those takes a few lines. Pass it in context_options::memory.
 ///
-/// On CUDA the memory is the device's, and stream-ordered: work that was queued on `stream` before
-/// deallocate() may still use the block, and only work queued on it after allocate() uses it. On the host the
-/// memory is the process's, `stream` is null, and the context keeps released blocks for its next allocations.
+/// On CUDA, the memory is device memory and stream-ordered: work queued on `stream` before deallocate() may
+/// still use the block, and only work queued on `stream` after allocate() uses it. On the host, the memory is
+/// the process's, `stream` is null, and the context keeps released blocks for later allocations.
 ///
-/// Different threads may call at the same time.
+/// Several threads may call its functions at the same time.
 class GBI_API memory_resource {
  public:
   memory_resource() = default;
@@ -27,22 +27,22 @@ class GBI_API memory_resource {
   /// \param stream the context's cudaStream_t; null on the host
   /// \returns memory aligned to 256 bytes; its contents do not matter
   /// \throws std::bad_alloc, or an exception derived from it, if there is no memory. The context then returns
-  /// what it keeps, calls trim() and tries once more. Any other exception reaches the caller of the
-  /// operation.
+  /// the memory that it keeps, calls trim() and tries once more. Any other exception reaches the caller of
+  /// the operation.
   [[nodiscard]] virtual void* allocate(std::size_t bytes, void* stream) = 0;
   /// \param memory what allocate() returned
-  /// \param bytes the number that allocate() got
-  /// \param stream the stream that allocate() got
+  /// \param bytes the size passed to allocate()
+  /// \param stream the stream passed to allocate()
   virtual void deallocate(void* memory, std::size_t bytes, void* stream) noexcept = 0;
-  /// Returns memory that the resource keeps to where it came from. Does nothing unless overridden.
+  /// Returns memory that the resource keeps for reuse to its source. Does nothing unless overridden.
   virtual void trim();
 };
 
 /// The memory of a context, in bytes, as context::memory() reports it.
 struct memory_statistics {
-  std::size_t in_use = 0;  ///< held by numbers, batches, tables and operations that run
+  std::size_t in_use = 0;  ///< held by numbers, batches, tables and running operations
   std::size_t kept = 0;    ///< kept for reuse; trim() returns it
-  std::size_t limit = 0;   ///< the limit of both together; 0: no limit but the machine's
+  std::size_t limit = 0;   ///< the limit on both together; 0: only the machine's limit
 };
 
 }  // namespace gbi

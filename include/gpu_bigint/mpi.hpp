@@ -1,6 +1,6 @@
 /// \file
-/// Groups of MPI processes. This header is compiled with the program against its MPI; the library knows
-/// nothing of MPI. Not part of gpu_bigint/all.hpp.
+/// Groups of MPI processes. The program compiles this header against its own MPI; the library itself does not
+/// use MPI. Not part of gpu_bigint/all.hpp.
 #pragma once
 
 #include "gpu_bigint/export.hpp"  // first: its error says which standard is needed
@@ -25,9 +25,9 @@
 
 namespace gbi {
 
-/// Messages by MPI 3, in a duplicate of the caller's communicator. The thread that uses them is the only one
-/// that calls MPI, so MPI_THREAD_FUNNELED is enough. What was being sent when a message was given up may
-/// still be read by MPI.
+/// Messages over MPI 3, in a duplicate of the caller's communicator. Only the thread that uses them calls
+/// MPI, so MPI_THREAD_FUNNELED is enough. After a message is cancelled, MPI may still read the bytes that it
+/// was sending.
 class mpi_messages final : public messages {
  public:
   /// Collective. \throws device_error with MPI's own text
@@ -93,12 +93,12 @@ class mpi_messages final : public messages {
   void abandon() noexcept override { abandoned_ = true; }
 
  private:
-  /// A message. MPI counts bytes by int, so long ones travel in parts.
+  /// A message. MPI counts bytes in an int, so long messages travel in parts.
   struct transfer {
-    std::vector<MPI_Request> parts;  ///< all of a message to send, the last one of a message to receive
+    std::vector<MPI_Request> parts;  ///< all parts of a message to send; the latest part of one to receive
     int from = 0, tag = 0;           ///< of a message to receive
-    std::byte* next = nullptr;       ///< where its next part goes; null for a message to send
-    std::size_t missing = 0;         ///< bytes of the parts that have not begun to arrive
+    std::byte* next = nullptr;       ///< where the next part to receive goes; null for a message to send
+    std::size_t missing = 0;         ///< bytes of the parts whose arrival has not begun
   };
   static constexpr std::size_t longest_part = std::size_t{1} << 30;
 
@@ -119,8 +119,8 @@ class mpi_messages final : public messages {
     return true;
   }
 
-  /// Receives the next part if it is there. Its size is looked at first: MPI may end the program over a
-  /// message that is too long, whatever the communicator's handler of errors.
+  /// Starts to receive the next part if it has arrived. Checks its size first: MPI may abort the program on a
+  /// message that is too long, whatever error handler the communicator has.
   [[nodiscard]] bool begin_to_receive(transfer& one) {
     int there = 0, bytes = 0;
     MPI_Message message = MPI_MESSAGE_NULL;
@@ -154,31 +154,32 @@ class mpi_messages final : public messages {
   }
   void forget(int request) noexcept {
     transfers_[static_cast<std::size_t>(request)].parts.clear();
-    free_.push_back(request);  // has room: the number came from there
+    free_.push_back(request);  // cannot allocate: the number was taken from this vector
   }
 
   MPI_Comm comm_ = MPI_COMM_NULL;
   int size_ = 0, rank_ = 0;
-  bool abandoned_ =
-      false;  ///< MPI keeps the communicator: the next one could have its number, and get its messages
+  bool abandoned_ = false;  ///< MPI keeps the communicator; a new one could otherwise reuse its number and
+                            ///< receive its messages
   std::vector<transfer> transfers_;
   std::vector<int> free_;
 };
 
-/// How the processes of an MPI program exchange what they have.
+/// How the processes of an MPI program exchange data.
 struct mpi_options {
-  /// Whether GPUs exchange their memory by NCCL (nccl.hpp). Otherwise it travels by MPI, through host memory.
+  /// Whether GPUs exchange their memory over NCCL (nccl.hpp). Otherwise it travels over MPI, through host
+  /// memory.
   bool nccl = false;
-  /// Where NCCL is.
+  /// Where to find NCCL.
   nccl_options library = {};
   /// Whether calls are compared before each exchange (check_calls()).
   bool checked = false;
-  /// As that of message_communicator().
+  /// As for message_communicator().
   std::chrono::milliseconds timeout = default_timeout;
 };
 
-/// A communicator of MPI processes with one rank each, in the order of their ranks. Collective.
-/// \param processes those of the group
+/// A communicator of MPI processes with one rank each, in the order of their MPI ranks. Collective.
+/// \param processes the processes of the group
 /// \param options how they exchange
 /// \throws device_error with MPI's own text
 [[nodiscard]] inline std::unique_ptr<communicator> mpi_communicator(MPI_Comm processes,
@@ -188,10 +189,10 @@ struct mpi_options {
   return options.checked ? check_calls(std::move(made)) : std::move(made);
 }
 
-/// A group of MPI processes with one rank each. The processes of a machine take one GPU each, in the order of
-/// their ranks; without a GPU, or if the environment variable GPU_BIGINT_BACKEND says host, they compute on
-/// the host. Collective. The group has to end before MPI_Finalize.
-/// \param processes those of the group
+/// A group of MPI processes with one rank each. The processes on a machine take one GPU each, in the order of
+/// their MPI ranks. Without a GPU, or if the environment variable GPU_BIGINT_BACKEND is host, they compute on
+/// the host. Collective. The group must be destroyed before MPI_Finalize.
+/// \param processes the processes of the group
 /// \param options how they exchange
 /// \throws device_error with MPI's own text
 /// \throws as the default constructor of context

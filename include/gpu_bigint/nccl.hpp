@@ -1,5 +1,5 @@
 /// \file
-/// Exchanges between GPUs of several processes by NCCL.
+/// Exchanges between the GPUs of several processes over NCCL.
 #pragma once
 
 #include <memory>
@@ -12,22 +12,22 @@ namespace gbi {
 
 /// Where NCCL comes from.
 struct nccl_options {
-  /// Name or path of the library, as dlopen takes it. The wheel nvidia-nccl-cu13 of PyPI has one, too.
+  /// Name or path of the library, as for dlopen. The PyPI wheel nvidia-nccl-cu13 also contains it.
   std::string library = "libnccl.so.2";
 };
 
-/// A communicator that exchanges the memory of GPUs by NCCL, over NVLink, PCIe or a network. The host does
-/// not wait for exchanges. NCCL is loaded when the group is made; neither the library nor a program is linked
-/// with it.
+/// A communicator that exchanges GPU memory with NCCL, over NVLink, PCIe or a network. The host does not wait
+/// for exchanges. NCCL is loaded when the group is made; neither the library nor the program links against
+/// it.
 ///
 /// Each rank needs a GPU of its own. NCCL's multicast (NVLS) is off unless the environment variable
 /// NCCL_NVLS_ENABLE says otherwise: the library sets it to 0 if it is not set.
-/// \param hosts carries what the hosts tell each other: NCCL's identifier at first, then share() and
-/// barrier(). A message_communicator() between processes, or a direct_communicator() in one. The communicator
+/// \param hosts carries messages between the hosts: first NCCL's identifier, then share() and barrier(). Pass
+/// a message_communicator() for several processes, or a direct_communicator() for one. The new communicator
 /// owns it
-/// \param options where NCCL is
+/// \param options where to find NCCL
 /// \throws std::invalid_argument for null. The constructor of device_group throws device_error on all ranks
-/// if one of them finds no NCCL, or has a context of the host; the message names the library, or the rank
+/// if one of them does not find NCCL or has a host context; the message names the library or the rank
 [[nodiscard]] GBI_API std::unique_ptr<communicator> nccl_communicator(std::unique_ptr<communicator> hosts,
                                                                       const nccl_options& options = {});
 

@@ -1,5 +1,5 @@
 /// \file
-/// Which types mix with numbers, and one line of explanation for those that do not.
+/// The types that mix with numbers, and a one-line explanation for those that do not.
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,7 @@ namespace detail {
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
-/// Types of characters. Their values are codes, not the digits that they show.
+/// Character types. Their values are codes, not the digits that they show.
 template <class T>
 concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
@@ -28,18 +28,18 @@ inline constexpr bool is_builtin_integer =
 
 }  // namespace detail
 
-/// Every built-in integer type: bool (0 or 1), signed and unsigned integers from 8 to 128 bits. Types of
-/// characters (char, wchar_t, char8_t, char16_t, char32_t) are none.
+/// Every built-in integer type: bool (0 or 1), signed and unsigned integers from 8 to 128 bits. Character
+/// types (char, wchar_t, char8_t, char16_t, char32_t) are excluded.
 template <class T>
 concept builtin_integer = detail::is_builtin_integer<T>;
 
 /// \cond counts
 namespace detail {
 
-/// Throws std::domain_error: a count, an exponent or an index is no word.
+/// Throws std::domain_error: a count, an exponent or an index does not fit a word.
 [[noreturn]] GBI_API void refuse_count(const char* operation, bool negative);
 
-/// Built-in integers that a conversion to a word could change without a word of warning.
+/// Built-in integers that an implicit conversion to a word could silently change.
 template <class T>
 concept other_count = builtin_integer<T> && !std::same_as<T, std::uint64_t>;
 
@@ -57,8 +57,8 @@ constexpr std::uint64_t as_count(T value, const char* operation) {
 /// \endcond
 
 /// \cond mistakes
-// Mistakes that a compiler would answer with a list of all operators it knows. Instead it shows the line of
-// the declaration that it has chosen, and the comment in that line.
+// For these mistakes, a compiler would otherwise list every operator that it knows. Instead, it shows the
+// line of the deleted declaration that it chose, and the comment on that line.
 namespace detail {
 template <class T>
 concept text = std::convertible_to<const T&, std::string_view>;
@@ -71,7 +71,7 @@ template <class T>
 concept number_or_integer = std::same_as<T, gpu_bigint> || builtin_integer<T>;
 }  // namespace detail
 
-// Comments stay in their lines.
+// Comments stay on the lines of their declarations.
 // clang-format off
 template <class A, class B>
 requires detail::mistaken_operands<A, B>

@@ -1,5 +1,5 @@
 /// \file
-/// A factor of many products, with its transform.
+/// A factor for many products, stored with its transform.
 #pragma once
 
 #include <memory>
@@ -13,33 +13,33 @@ namespace detail {
 class prepared_operand;
 }
 
-/// A number that keeps its transform, so a product by it takes two transforms instead of three. That saves a
-/// third of the work of a long product. A longer factor is cut into pieces that all use the same transform.
+/// A number that keeps its transform, so that a product with it takes two transforms instead of three. This
+/// saves a third of the work of a long product. If the other factor is longer, it is cut into pieces that all
+/// use the same transform.
 ///
 /// \code{.cpp}
 /// const gbi::prepared factor{n};
 /// for (gbi::gpu_bigint& x : numbers) x = x * factor;
 /// \endcode
 ///
+/// A transform has a length and a digit width, which depend on both factors. The first product that needs a
+/// transform makes it. The last two transforms are kept: factors of about the same size, or of two
+/// alternating sizes, reuse them. Each takes 16 bytes per point, 3.5 to 6 times the memory of the product.
+/// Short products and products with zero do not use the transform. Copies share everything, and a move is a
+/// copy.
 ///
-/// A transform is made for a length and a digit width, which depend on both factors. The first product that
-/// needs a transform makes it. Transforms of the last two such kinds are kept: factors of about the same
-/// size, or of two alternating sizes, reuse them. Each takes 16 bytes a point, 3.5 to 6 times the memory of
-/// the product. Short products, and products by zero, are computed the ordinary way. Copies share everything,
-/// and a move is a copy.
-///
-/// Products are as exact as those of multiply(). Digits that are wider than proven are recoded at random when
-/// the transform is made. Every such product is verified, and a wrong one is computed again from the number
-/// itself.
+/// Products are exact, like those of multiply(). Digits wider than proven are recoded at random when the
+/// transform is made. Every product with such digits is verified, and a wrong product is computed again from
+/// the number itself.
 ///
 /// Thread safety: any number of threads may multiply by the same prepared number.
 class GBI_API prepared {
  public:
-  /// Keeps the number; computes nothing. O(1). Does not wait.
+  /// Keeps the number without computing anything. O(1). Does not wait.
   explicit prepared(gpu_bigint value);
   /// Another handle to the same number and its transforms.
   prepared(const prepared&) noexcept = default;
-  /// Refers to the number and its transforms of the other handle from now on.
+  /// Refers to the number and the transforms of the other handle from now on.
   prepared& operator=(const prepared&) noexcept = default;
   /// Gives up the handle.
   ~prepared() = default;
@@ -47,7 +47,7 @@ class GBI_API prepared {
   /// The number.
   [[nodiscard]] const gpu_bigint& value() const noexcept;
 
-  /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)). Does not wait.
+  /// a * b, the same as multiply(a, b.value()). O((n + m) log(n + m)). Does not wait.
   /// \throws std::invalid_argument if the factors live in different contexts.
   /// \throws std::length_error if the product is too long for the longest transform.
   /// \throws out_of_memory if the result, the kept transform and the workspace do not fit the device.
@@ -70,7 +70,7 @@ class GBI_API prepared {
 };
 
 /// \cond declared again
-// So that the qualified call gbi::multiply(a, b) finds them.
+// The qualified call gbi::multiply(a, b) finds only functions declared in the namespace.
 [[nodiscard]] gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
 [[nodiscard]] gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
 /// \endcond

@@ -11,12 +11,12 @@
 
 namespace gbi {
 
-/// A polynomial with integer coefficients, that of the constant first: {5, -46, 108, -72} is
-/// 5 - 46 k + 108 k^2 - 72 k^3. At most eight coefficients; no coefficients at all are the polynomial 0.
+/// A polynomial with integer coefficients, the constant term first: {5, -46, 108, -72} is 5 - 46 k + 108 k^2
+/// - 72 k^3. It has at most eight coefficients; none at all is the polynomial 0.
 using polynomial = std::vector<std::int64_t>;
 
 /// The series with the terms a(k) p(first) ... p(k) / (q(first) ... q(k)) for k = first, first + 1, ...
-/// A constant series of this kind is a table of three polynomials.
+/// A series of this kind for a constant is a table of three polynomials.
 struct rational_series {
   polynomial p;  ///< numerator of the ratio of neighbouring terms
   polynomial q;  ///< denominator of the ratio
@@ -29,23 +29,23 @@ struct fraction {
   gpu_bigint denominator;  ///< positive
 };
 
-/// The sum of the terms k = first to first + terms - 1, exactly: 0 / 1 for no terms. The denominator is
-/// q(first) ... q(first + terms - 1).
+/// The exact sum of the terms k = first to first + terms - 1; 0 / 1 for no terms. The denominator is q(first)
+/// ... q(first + terms - 1).
 ///
-/// In the range, p(k) has to keep one sign, q(k) has to be positive, and a(k) must not be negative. If p(k)
-/// is negative, terms alternate, and none may be longer than the one before: a(k + 1) |p(k + 1)| <= a(k) q(k
-/// + 1). All series for constants are of this kind.
+/// In the range, p(k) must keep one sign, q(k) must be positive, and a(k) must not be negative. If p(k) is
+/// negative, the terms alternate in sign, and no term may be larger in magnitude than the one before: a(k +
+/// 1) |p(k + 1)| <= a(k) q(k + 1). The usual series for constants are of this kind.
 ///
-/// Neighbours are joined level by level, and each level is a few batched operations on the device.
-/// O(M(n) log n) for a denominator of n bits. Memory: about six times that of the denominator and two
-/// numerators, and the workspace of the last products. Waits for the leaves, which show whether the series is
-/// as described, and queues the rest.
+/// Neighbours are combined level by level, and each level is a few batched operations on the device. O(M(n)
+/// log n) for a denominator of n bits. Memory: about six times that of the denominator and two numerators,
+/// plus the workspace of the last products. Waits for the leaves, which show whether the series is as
+/// described, and queues the rest.
 ///
 /// Source: B. Haible, T. Papanikolaou, "Fast multiprecision evaluation of series of rational numbers", ANTS
 /// III (1998).
 ///
-/// \param progress is told after each level which part of the work is queued, from 0 to 1. On the host,
-/// queued work is done.
+/// \param progress called after each level with the fraction of the work that is queued, from 0 to 1. On the
+/// host, queued work is done.
 ///
 /// \throws std::invalid_argument for a polynomial with more than eight coefficients
 /// \throws std::domain_error if the signs or lengths of terms are not as described

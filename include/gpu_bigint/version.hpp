@@ -1,6 +1,6 @@
 /// \file
-/// The version of these headers. While the major version is 0, versions with the same minor version agree in
-/// their interface and in the binary interface of the shared library.
+/// The version of these headers. While the major version is 0, versions with the same minor version have the
+/// same API and the same ABI of the shared library.
 #pragma once
 
 #include <string_view>
@@ -10,11 +10,11 @@
 
 namespace gbi {
 
-/// The first part of the version: changes that break interfaces, from 1 on.
+/// The major version: breaking changes, from 1 on.
 inline constexpr int version_major = GBI_VERSION / 10000;
-/// The second part of the version: new features.
+/// The minor version: new features.
 inline constexpr int version_minor = GBI_VERSION / 100 % 100;
-/// The third part of the version: corrections.
+/// The patch version: fixes.
 inline constexpr int version_patch = GBI_VERSION % 100;
 /// The version as text: major.minor.patch.
 inline constexpr std::string_view version_string = "0.1.0";

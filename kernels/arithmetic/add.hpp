@@ -3,7 +3,7 @@
 ///
 /// A difference is the sum with the complement and a carry in, so one carry chain serves both. With signed
 /// operands, equal signs add; different signs subtract the smaller magnitude from the larger, which gives the
-/// sign. The launch itself finds the larger one (order.hpp), or a word tells it.
+/// sign. The launch itself finds the larger one (order.hpp), or a word says which it is.
 ///
 /// Reads 8 bytes per limb of each operand and writes 8 per limb of the result. If the highest 64 limbs of a
 /// difference are equal, the comparers read the operands once more, down to the first difference.
@@ -18,14 +18,14 @@ namespace gbi::kernels {
 struct add_kernel : carry_kernel<add_arguments> {
   using shared_memory = ordered_sum_memory;
 
-  /// What the launch itself finds out about a sum.
+  /// What the launch itself determines about a sum.
   struct decision {
-    /// Whether b takes the place of a, which is the larger magnitude of a difference.
+    /// Whether b takes the place of a, because b is the larger magnitude of a difference.
     bool turned, subtract, carry_in;
     limb sign;
   };
 
-  /// The two limbs of a problem that meet at a limb of a tile, or at the one before or behind the tile.
+  /// The two limbs of a problem to add at a limb of a tile, or at the limb before or after the tile.
   class summands {
    public:
     GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool turned,
@@ -53,7 +53,7 @@ struct add_kernel : carry_kernel<add_arguments> {
     if (block.index() >= args.rule.comparers) add(block, shared, args, found);
   }
 
-  /// What follows the decision.
+  /// The part that follows the decision.
   template <class Block>
   GBI_DEVICE static void add(Block& block, shared_memory& shared, const arguments& args,
                              const decision& found) {
@@ -69,14 +69,14 @@ struct add_kernel : carry_kernel<add_arguments> {
     });
   }
 
-  /// Not for comparers, which learn nothing.
+  /// Not called by comparers, which do not learn the decision.
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;
     decision found{false, args.rule.subtract, false, 0};
     if (args.rule.sign_a != nullptr) {
       const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
-      // Where nothing tells the order, the host knows that the magnitudes add: a sign that says otherwise is
+      // If no order is available, the host knows that the magnitudes add: a sign that says otherwise is
       // damaged.
       found.subtract = sign_a != sign_b && (args.rule.order != nullptr || comparers != 0);
       found.sign = sign_a;

@@ -7,16 +7,16 @@
 
 namespace gbi::kernels {
 
-/// The rule by which two magnitudes become one.
+/// How two magnitudes are combined into one.
 struct add_rule {
   bool subtract = false;         ///< a - b instead of a + b; modulo 2^(64 out.count) if no signs are given
   std::uint64_t a_at = 0;        ///< where a begins, in limbs; only if no signs are given
   std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; only if no signs are given
-  const limb* sign_a = nullptr;  ///< null: no signs are given; magnitudes are added or subtracted as they are
+  const limb* sign_a = nullptr;  ///< null: no signs are given; `subtract` alone decides
   const limb* sign_b = nullptr;
-  /// Signs may make the sum a difference. Then one of these tells the order of |a| and |b|: a word as
-  /// compare_kernel left it, or so many blocks in front of those of the sum, whose states follow those of the
-  /// tiles in the chain. For batches of one.
+  /// Signs may make the sum a difference. Then one of these gives the order of |a| and |b|: a word left by
+  /// compare_kernel, or this many blocks before the blocks of the sum, whose states follow those of the tiles
+  /// in the chain. For batches of one.
   const limb* order = nullptr;
   std::uint32_t comparers = 0;
   limb* sign_result = nullptr;
@@ -27,7 +27,8 @@ struct add_rule {
   std::uint64_t carry_stride = 0;
 };
 
-/// The comparers of a sum with this many tiles. They have work only if the highest limbs are equal.
+/// The number of comparers for a sum with this many tiles. They have work only if the highest limbs are
+/// equal.
 constexpr std::uint32_t comparers_of(std::uint32_t tiles) {
   return tiles < 512 ? tiles / 4 + 1 : 128;
 }
@@ -40,8 +41,8 @@ struct add_arguments {
   std::uint32_t batch = 1;
 };
 
-/// A sum that is checked in its launch: signs and sign_result are given, and out overlaps no operand. If it
-/// is wrong, the report says so.
+/// A sum that is checked in its own launch: signs and sign_result are given, and out overlaps no operand. A
+/// wrong sum is reported.
 struct checked_add_arguments {
   add_arguments sum;  ///< a batch of one
   verdict_report report;
@@ -50,41 +51,41 @@ struct checked_add_arguments {
 /// out = c - a b modulo 2^(64 out.count), for a product that is known only modulo 2^(64 modulus) + 1. The
 /// difference is not negative and has at most modulus - 1 limbs.
 struct residual_arguments {
-  limb_span c;            ///< at most 2 modulus limbs
-  limb_span product;      ///< modulus + 1 limbs of any representative a few words from the least, in two's
-                          ///< complement
-  limb_target out;        ///< at most modulus - 1 limbs; overlaps no operand
+  limb_span c;        ///< at most 2 modulus limbs
+  limb_span product;  ///< modulus + 1 limbs, in two's complement, of any representative a few words away from
+                      ///< the least one
+  limb_target out;    ///< at most modulus - 1 limbs; overlaps no operand
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;
   repair_gate repair = {};
   std::uint32_t batch = 1;
 };
 
-/// Compares two magnitudes. *order is 0 before. It stays 0 if they are equal, and becomes an odd number if a
-/// > b, an even one if a < b. It is larger the higher the limb that decides.
+/// Compares two magnitudes. *order must be 0 before. It stays 0 if they are equal, and becomes an odd number
+/// if a > b, or an even number if a < b. The higher the limb that decides, the larger the number.
 struct compare_arguments {
   limb_span a, b;
   limb* order;
-  std::uint64_t at = 0;  ///< the index of both lowest limbs in the numbers that a and b are parts of
+  std::uint64_t at = 0;  ///< the index of the lowest limbs of a and b in the numbers that they are parts of
 };
 
-/// *result (0 before) becomes the index of the highest nonzero limb plus 1. The last limb of the span counts
-/// only through `last_mask`.
+/// *result (0 before) becomes the index of the highest nonzero limb plus 1. Only the bits in `last_mask` of
+/// the last limb count.
 struct significant_arguments {
   limb_span a;
   limb last_mask;
   limb* result;
 };
 
-/// Words of a box that a report fills. Limbs begin at `report_limbs`.
+/// The words of a box that a report fills. Limbs start at `report_limbs`.
 enum report_word : std::uint32_t { report_ticket, report_size, report_sign, report_top, report_limbs };
 
-/// Fills a box in host memory with the size of a number, its sign word and its highest limb, which is 0 if it
-/// has none. A number of at most `most_limbs` limbs reports its limbs as well. The ticket is written last.
+/// Fills a box in host memory with the size of a number, its sign word and its highest limb, or 0 if it has
+/// none. A number of at most `most_limbs` limbs also reports its limbs. The ticket is written last.
 struct report_arguments {
   limb_span number;  ///< limbs above its size are zeros
   const limb* sign;
-  const limb* size;  ///< as significant_kernel left it; null: the kernel finds it
+  const limb* size;  ///< left by significant_kernel; null: the kernel finds it
   std::uint64_t* box;
   std::uint64_t ticket;
   std::uint32_t most_limbs;
@@ -101,8 +102,8 @@ struct shift_arguments {
   std::uint32_t batch = 1;
 };
 
-/// A shift that is checked in its launch: the sign is given, and out overlaps no operand. If it is wrong, the
-/// report says so.
+/// A shift that is checked in its own launch: the sign is given, and out overlaps no operand. A wrong shift
+/// is reported.
 struct checked_shift_arguments {
   shift_arguments shift;  ///< a batch of one
   verdict_report report;

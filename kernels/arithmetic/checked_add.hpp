@@ -1,21 +1,21 @@
 /// \file
 /// A sum or a difference whose result is checked in the launch that computes it.
 ///
-/// When the limbs of a tile are written, the block reads them again, from where other multiprocessors would,
-/// and the operands. Every limb must be the sum of its two summands and a carry. The carry that leaves limb i
-/// is the majority of the top bits of the summands and of the complement of the result, so it follows from
-/// what was read, not from what was computed: the check needs no chain. By induction it is exact, as a
-/// comparison with another sum would be. Into a tile comes the carry that the tile before has published, and
-/// every tile compares what it has published with its highest limb.
+/// When the limbs of a tile are written, the block reads them again, from where other multiprocessors would
+/// read them, along with the operands. Every limb must be the sum of its two summands and a carry. The carry
+/// that leaves limb i is the majority of the top bits of the summands and of the complement of the result, so
+/// it follows from what was read, not from what was computed, and the check needs no chain. By induction, it
+/// is as exact as a comparison with another sum would be. The carry into a tile is the one that the tile
+/// before has published, and every tile compares the carry that it has published with its highest limb.
 ///
 /// A difference has a carry out of its highest limb, as its second magnitude is not larger than the first. So
-/// blocks that do not agree about the order of the magnitudes do not agree about the carry between them
-/// either, unless all limbs below are equal; and if the highest tile has the wrong order, it has no carry
-/// out. That tile writes the sign.
+/// blocks that disagree about the order of the magnitudes also disagree about the carry between them, unless
+/// all limbs below are equal. If the highest tile, which writes the sign, has the wrong order, it has no
+/// carry out.
 ///
-/// Another warp than the one that computed a limb checks it.
+/// Each limb is checked by a different warp than the one that computed it.
 ///
-/// Reads the operands a second time, mostly from the cache of the multiprocessor, and 8 bytes per limb of the
+/// Reads the operands a second time, mostly from the multiprocessor's cache, and 8 bytes per limb of the
 /// result.
 #pragma once
 
@@ -28,7 +28,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
   struct shared_memory {
     add_kernel::shared_memory sum;
     tile_carry before;  ///< the carry into the tile, as first read; it may not be final
-    tile_carry found;   ///< the final one, after waiting for it
+    tile_carry found;   ///< the final carry, after waiting for it
   };
   static constexpr int rows = carry_tile_rows;
 
@@ -47,7 +47,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     return static_cast<std::int64_t>((pair.a & pair.b) | ((pair.a | pair.b) & ~sum)) < 0;
   }
 
-  /// The carry out of a tile that may not know it yet.
+  /// The carry out of a tile, which may not be known yet.
   template <class Warp>
   GBI_DEVICE static tile_carry last_word(Warp& warp, const tile_chain& chain, std::uint32_t tile) {
     for (;;) {
@@ -74,10 +74,10 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     limb* const out = args.out.limbs;
     const auto sum_at = [&](std::uint64_t i)
                             GBI_INLINE { return i < args.out.count ? block.observe_alone(out + i) : 0; };
-    // The warp that is half a block away: its lanes have the same places in their groups.
+    // The warp half a block away, whose lanes have the same places in their groups.
     const auto checks = [](int thread) GBI_INLINE { return thread ^ (Block::threads / 2); };
 
-    per_thread<Block, limb> excess[rows];  // a carry comes in, or none
+    per_thread<Block, limb> excess[rows];  // 1 if a carry comes in, or 0
     per_thread<Block, bool> carries[rows], into;
     block.phase([&](int thread) GBI_INLINE {
       const int other = checks(thread);
@@ -132,7 +132,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     });
   }
 
-  /// What a tile has published of its carry out; inside a phase.
+  /// What a tile has published about its carry out. Called inside a phase.
   template <class Block>
   GBI_DEVICE static tile_carry published(Block& block, const tile_chain& chain, std::uint32_t tile) {
     return carry_of(block.observe_alone(chain.states + tile), chain.epoch);

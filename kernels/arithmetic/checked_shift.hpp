@@ -1,9 +1,9 @@
 /// \file
 /// A shift whose result is checked in the launch that computes it: every limb is read again and shifted back,
-/// by another warp than the one that computed it. The check is exact.
+/// by a different warp than the one that computed it. The check is exact.
 ///
-/// Reads 8 bytes per limb of the result, and the operand a second time, mostly from the cache of the
-/// multiprocessor.
+/// Reads 8 bytes per limb of the result, and the operand a second time, mostly from the multiprocessor's
+/// cache.
 #pragma once
 
 #include "kernels/arithmetic/shift.hpp"

@@ -1,6 +1,6 @@
 /// \file
-/// The order of two magnitudes and the length of one. Both depend on the highest limb that decides, which is
-/// a maximum over all limbs.
+/// The order of two magnitudes and the length of one. Both depend on the highest limb that decides, so they
+/// are a maximum over all limbs.
 ///
 /// Reads 8 bytes per limb.
 #pragma once

@@ -1,10 +1,10 @@
 /// \file
 /// A long sum or difference, checked in its launch from what its threads keep in registers. The check is that
-/// of checked_add.hpp, but nothing is read again: where operands and result fill the caches, that would take
-/// as long as the sum. So arithmetic, carries and what blocks hand over are checked, and memory is not.
+/// of checked_add.hpp, but nothing is read again: if operands and result fill the caches, that would take as
+/// long as the sum. So the check covers arithmetic, carries and what blocks hand over, but not memory.
 ///
-/// Into a tile comes the carry that the limbs in front of it tell. Only if these pass a carry on, the tile
-/// looks at what the tile before has published.
+/// The limbs before a tile determine the carry into it. Only if they propagate a carry does the tile look at
+/// what the tile before has published.
 #pragma once
 
 #include "kernels/arithmetic/checked_add.hpp"
@@ -17,7 +17,7 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
   struct shared_memory {
     add_kernel::shared_memory sum;
     tile_carry before;  ///< the carry into the tile, as far as thread 0 knows it
-    tile_carry found;   ///< the same, as the tile before has published it
+    tile_carry found;   ///< the carry into the tile, as published by the tile before
     tile_carry out;
     std::uint32_t leaves[warps];  ///< the carries that leave the last 32 limbs of a warp
   };
@@ -33,7 +33,8 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     const add_kernel::summands pair_at(a.rule, a.a, a.b, found.turned, found.subtract, at);
     const result_of_tile out(a.out, at);
     per_thread<Block, bool> arrives[rows], leaves[rows];
-    // What a sum exceeds its summands by, besides a carry. Zero if all sums of the thread are right.
+    // The amount by which a sum exceeds its summands, apart from a carry. Zero if all sums of the thread are
+    // right.
     per_thread<Block, limb> excess;
     const tile_carries<Block> of_tile =
         add_tile<limb_pair>(block, shared.sum.lookahead, a.chain, at, found.carry_in, false, pair_at,

@@ -1,6 +1,6 @@
 /// \file
 /// A long shift, checked in its launch from what its threads keep in registers: every limb is shifted back.
-/// Nothing is read again, for the reason that kept_add.hpp gives.
+/// Nothing is read again; kept_add.hpp gives the reason.
 ///
 /// Reads and writes 8 bytes per limb.
 #pragma once

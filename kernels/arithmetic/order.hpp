@@ -1,11 +1,11 @@
 /// \file
 /// The order of two magnitudes inside the launch that subtracts them.
 ///
-/// The highest limbs nearly always tell it, so every block looks there itself, at two cache lines that all
-/// blocks read. Where those limbs are equal, every block would have to look further down. Instead, the first
-/// blocks of the launch (the comparers) compare a slice each and publish what they find. A slice that is
-/// equal passes the question on to the slice below, as limbs of ones pass a carry on: a look-back over the
-/// comparers (lookahead.hpp) finds the slice that decides.
+/// The highest limbs nearly always decide it, so every block inspects them itself, in two cache lines that
+/// all blocks read. If those limbs are equal, every block would have to look further down. Instead, the first
+/// blocks of the launch (the comparers) compare one slice each and publish what they find. An equal slice
+/// passes the question on to the slice below, just as limbs of all ones propagate a carry: a look-back over
+/// the comparers (lookahead.hpp) finds the slice that decides.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -22,21 +22,21 @@ struct slice_memory {
   limb highest;  ///< 2 i + 1 if limb i - 1 decides and a is greater there, 2 i if it is less; 0 if none does
 };
 
-/// Of a kernel that finds an order and then adds.
+/// Shared memory of a kernel that finds an order and then adds.
 struct ordered_sum_memory {
   union {
     lookahead_memory lookahead;
-    slice_memory slice;  ///< of a comparer
+    slice_memory slice;  ///< used by a comparer
   };
   magnitude_order order;
 };
 
-/// A magnitude as it lies in memory. Others have the same members.
+/// A magnitude as stored in memory. Other kinds of magnitudes have the same members.
 class plain_magnitude {
  public:
   GBI_DEVICE explicit plain_magnitude(const limb_span& x) : limbs_(x.limbs), count_(x.count) {}
   GBI_DEVICE std::uint64_t count() const { return count_; }
-  /// Zero outside.
+  /// Zero outside the number.
   GBI_DEVICE limb limb_at(std::uint64_t i) const { return i < count_ ? limbs_[i] : 0; }
 
  private:
@@ -51,7 +51,7 @@ GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const A& a, const 
   const std::uint64_t count = a.count() > b.count() ? a.count() : b.count();
   for (std::uint64_t seen = 0; seen < most && seen < count; seen += warp_threads) {
     per_thread<Warp, bool> is_greater, is_less;
-    warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the highest limb; limbs below 0 are zeros
+    warp.phase([&](int lane) GBI_INLINE {  // lane 0 reads the highest limb; limbs below limb 0 are zeros
       const std::uint64_t at = count - 1 - seen - static_cast<std::uint32_t>(lane);
       const limb x = a.limb_at(at), y = b.limb_at(at);
       is_greater[lane] = x > y;
@@ -66,7 +66,7 @@ GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const A& a, const 
 
 /// Run by a comparer, whose index is that of its slice: compares from the highest limb of the slice down to
 /// the first difference. \returns a state of the chain: generate for a > b, kill for a < b, propagate for
-/// equal limbs; the lowest slice does not pass on, as equal numbers are not less
+/// equal limbs; the lowest slice never propagates, because equal numbers are not less
 template <class Block, class A, class B>
 GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A& a, const B& b,
                                     std::uint32_t comparers) {
@@ -100,8 +100,8 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A&
                               : tile_carry::propagate;
 }
 
-/// The order of two magnitudes, for every thread of every block. A comparer that has to look at its slice
-/// publishes what it finds, and learns nothing.
+/// The order of two magnitudes, for every thread of every block. A comparer that must compare its slice
+/// publishes what it finds, but does not learn the order.
 /// \param chain one tile for each comparer
 template <class Block, class A, class B>
 GBI_DEVICE magnitude_order find_order(Block& block, ordered_sum_memory& shared, const A& a, const B& b,

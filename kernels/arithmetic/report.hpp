@@ -1,8 +1,8 @@
 /// \file
-/// Reports a number to memory that the host reads while kernels run: its size, its sign, its highest limb,
-/// and all limbs of a short number.
+/// Reports a number to memory that the host reads while kernels run: its size, its sign, its highest limb
+/// and, for a short number, all limbs.
 ///
-/// One block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8 for
+/// Runs in one block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8 for
 /// every limb reported or cleared.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace gbi::kernels {
 
 struct report_kernel : kernel<report_arguments, 256, 1> {
-  static constexpr int limbs_of_thread = 8;  ///< searched between two barriers
+  static constexpr int limbs_of_thread = 8;  ///< limbs searched between two barriers
   struct shared_memory {
     block_scan_memory<limb, threads> reduction;
     limb size;

@@ -3,7 +3,7 @@
 ///
 /// Write c = c' + 2^(64 k) c" and let p be any number that equals a b modulo M. Then c' - c" - p = d + j M,
 /// where d is the result, 0 <= d < 2^(64 (k - 1)), and j is a small integer of either sign. The uppermost
-/// limbs tell j: in units of 2^(64 (k - 1)) the difference is j 2^64 plus a distance between -2 and 4,
+/// limbs determine j: in units of 2^(64 (k - 1)), the difference is j 2^64 plus a distance between -2 and 4,
 /// whatever the limbs below are. So every limb of d is the sum of four, c' - c" - p - j. The upper word of
 /// that sum goes to the next limb, and one carry chain follows as in an addition (lookahead.hpp).
 ///

@@ -9,14 +9,14 @@
 
 namespace gbi::kernels {
 
-/// Two neighbouring limbs of the magnitude, and how far the limb between them begins in the lower one.
+/// Two neighbouring limbs of the magnitude, and the bit of the lower one at which the shifted limb starts.
 struct shift_window {
   limb low, high;
   std::uint32_t shift;
 
   GBI_DEVICE static shift_window of(const limb_span& a, std::int64_t offset, std::uint64_t l) {
-    // Arithmetic shift and mask round towards minus infinity: the indices of limbs below limb 0 wrap around
-    // and are huge.
+    // Arithmetic shift and mask round towards minus infinity, so indices of limbs below limb 0 wrap around
+    // and become huge.
     const std::int64_t bit = static_cast<std::int64_t>(l) * limb_bits + offset;
     const std::uint64_t j = static_cast<std::uint64_t>(bit >> 6);
     return {j < a.count ? a.limbs[j] : 0, j + 1 < a.count ? a.limbs[j + 1] : 0,

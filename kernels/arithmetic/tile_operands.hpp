@@ -1,6 +1,6 @@
 /// \file
-/// The operands and the result of a sum, as a tile sees them. What lies in the tile is found once, so that a
-/// limb costs one comparison of 32 bits, and the addresses of a thread's rows differ by constants.
+/// The operands and the result of a sum, relative to a tile. The parts inside the tile are determined once,
+/// so that a limb costs one 32-bit comparison and the addresses of a thread's rows differ by constants.
 #pragma once
 
 #include "kernels/normalize/lookahead.hpp"
@@ -32,12 +32,12 @@ class operand_of_tile {
   }
 
   const limb* limbs_;
-  std::int64_t first_;  ///< the limb of the operand in limb 0 of the tile; in front of the operand, negative
-  int begin_;           ///< of the operand, in the tile
+  std::int64_t first_;  ///< the limb of the operand at limb 0 of the tile; negative before the operand
+  int begin_;           ///< where the operand begins in the tile
   std::uint32_t count_;
 };
 
-/// The limbs of a result that lie in a tile; others are dropped.
+/// The limbs of a result that are in a tile; other limbs are dropped.
 class result_of_tile {
  public:
   GBI_DEVICE result_of_tile(const limb_target& out, tile_position at)
@@ -50,7 +50,7 @@ class result_of_tile {
     if (limb_in_tile < count_) limbs_[limb_in_tile] = sum;
   }
   GBI_DEVICE limb* problem() const { return problem_; }
-  /// How many limbs of the tile belong to the result.
+  /// The number of limbs of the tile that belong to the result.
   GBI_DEVICE int count() const { return count_; }
 
  private:

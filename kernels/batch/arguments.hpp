@@ -55,8 +55,8 @@ struct batch_shift_arguments {
   std::int64_t offset;
 };
 
-/// The gcd of a and b. With `inverse`, also the inverse of a modulo b. Where there is none it is 0 and
-/// failed[g] becomes 1, else failed[g] becomes 0.
+/// The gcd of a and b. With `inverse`, also the inverse of a modulo b. If an element has none, it is 0 and
+/// failed[g] becomes 1; otherwise failed[g] becomes 0.
 struct batch_euclid_arguments {
   batch_span a, b;
   batch_target gcd;      ///< when given
@@ -66,8 +66,8 @@ struct batch_euclid_arguments {
   std::uint32_t elements;
 };
 
-/// quotient and remainder of a / b. Where b is 0 both are 0 and failed[g] becomes 1, else failed[g] becomes
-/// 0.
+/// The quotient and the remainder of a / b. If b is 0, both are 0 and failed[g] becomes 1; otherwise
+/// failed[g] becomes 0.
 struct batch_divide_arguments {
   batch_span a, b;
   batch_target quotient, remainder;

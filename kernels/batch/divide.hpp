@@ -1,8 +1,8 @@
 /// \file
 /// Quotients and remainders of a batch by schoolbook division, one thread per element. Each step divides the
 /// three leading limbs by the two leading limbs of the divisor. Dividend and divisor are shifted until the
-/// divisor's top bit is set, and interleaved in device memory. The threads of a warp go through the limbs in
-/// step, so they read whole lines.
+/// divisor's top bit is set, and interleaved in device memory. The threads of a warp process the limbs in
+/// lockstep, so they read whole lines.
 /// Source: D. Knuth, The Art of Computer Programming, vol. 2, 4.3.1, algorithm D.
 ///
 /// Cost: n m products of limbs for n by m limbs. Each product reads 8 bytes of the divisor and reads and
@@ -26,7 +26,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_kernel, batch_divide_ar
   }
 
  private:
-  /// Limb j of a span that is shifted left by 0 to 63 bits.
+  /// Limb j of a span shifted left by 0 to 63 bits.
   GBI_DEVICE static limb shifted(const batch_span& a, std::uint64_t element, std::uint32_t j, int shift) {
     const limb below = j > 0 ? limb_of(a, element, j - 1) : 0;
     return limb_of(a, element, j) << shift | below >> 1 >> (63 - shift);
@@ -55,7 +55,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_kernel, batch_divide_ar
     }
   }
 
-  /// u -= quotient * v, from limb `at` on. \returns whether that was too much.
+  /// u -= quotient * v, from limb `at` on. \returns whether the quotient was too large.
   GBI_DEVICE static bool subtract(const batch_row& u, const batch_row& v, std::uint32_t at,
                                   std::uint32_t size, limb quotient) {
     limb carry = 0;

@@ -1,6 +1,6 @@
 /// \file
-/// Linear operations on batches, one thread per element. Limbs of neighbouring elements are neighbours in
-/// memory. So a carry chain is a loop of one thread, and every access of a warp is one line.
+/// Linear operations on batches, one thread per element. Limbs of neighbouring elements are adjacent in
+/// memory, so a carry chain is a loop of one thread, and every access of a warp is one line.
 ///
 /// All read 8 bytes per limb of each operand and write 8 per limb of the result.
 #pragma once

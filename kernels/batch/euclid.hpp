@@ -1,13 +1,13 @@
 /// \file
 /// Greatest common divisors and inverses of a batch, one thread per element. Lehmer steps work on the leading
-/// 128 bits of both numbers. Where these allow no step, a multiple of the smaller number is subtracted.
+/// 128 bits of both numbers. If these allow no step, a multiple of the smaller number is subtracted.
 ///
 /// Let (a; b) = m (a'; b') after all steps so far. Then a' = m11 a - m01 b, so m11 is the inverse of a modulo
 /// b when a' has become the gcd 1. No entry in the lower row of m is larger than b = m10 a' + m11 b'.
 ///
-/// Cost: about n Lehmer steps for n limbs. A step takes some 38 dependent quotients of words and 4 products
-/// for each limb that is left of the numbers. The inverse adds the same work for the matrix row, which grows
-/// as the numbers shrink. A step reads and writes 16 bytes per limb of each, mostly in caches.
+/// Cost: about n Lehmer steps for n limbs. A step takes about 38 dependent word quotients, and 4 products for
+/// each remaining limb of the numbers. The inverse adds the same work for the matrix row, which grows as the
+/// numbers shrink. A step reads and writes 16 bytes per limb of the numbers and of the row, mostly in caches.
 #pragma once
 
 #include "kernels/batch/elementwise.hpp"
@@ -88,7 +88,7 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_ar
     }
   }
 
-  /// Returns by value: the address of a choice would keep all rows in memory.
+  /// Returns by value, because taking the address of the choice would keep all rows in memory.
   GBI_DEVICE static batch_row one_of(bool first, const batch_row& x, const batch_row& y) {
     return {first ? x.limbs : y.limbs, x.stride};
   }

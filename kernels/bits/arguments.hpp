@@ -1,8 +1,8 @@
 /// \file
 /// Arguments of the bit kernels. The kernels see integers in two's complement with infinitely many limbs. A
 /// negative number of magnitude x has limbs 0 below the lowest nonzero limb of x, the negated limb there, and
-/// the complements above. So the position of that limb is all that must be known before each limb can be
-/// computed by itself.
+/// the complements above. So once the position of that limb is known, each limb can be computed
+/// independently.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace gbi::kernels {
 
-/// The position of the lowest one of a number, as its complement. So 0 says that there is none, and a maximum
+/// The complement of the position of a number's lowest set bit. So 0 means that there is none, and a maximum
 /// finds the lowest.
 using lowest_one = std::uint64_t;
 
@@ -22,10 +22,10 @@ struct bit_operand {
   std::uint64_t count = 0;
   std::uint64_t offset = 0;            ///< limbs[0] is limb `offset` of the number; the limbs below are zero
   const limb* sign = nullptr;          ///< null: not negative
-  const lowest_one* lowest = nullptr;  ///< lowest one of the magnitude; read if the number is negative
+  const lowest_one* lowest = nullptr;  ///< lowest set bit of the magnitude; read if the number is negative
 };
 
-/// Finds the lowest one of f(a, b) in the limbs from first_limb up to but without end_limb.
+/// Finds the lowest set bit of f(a, b) in the limbs [first_limb, end_limb).
 struct lowest_one_arguments {
   bit_function f;
   bit_operand a, b;
@@ -41,12 +41,12 @@ struct bitwise_arguments {
   bit_operand a, b;
   limb_target out;
   limb last_mask;            ///< bits of out's last limb that are kept
-  const lowest_one* lowest;  ///< of f(a, b); null: the result is taken as it is, modulo 2^(64 out.count)
+  const lowest_one* lowest;  ///< of f(a, b); null: the result is not negated, modulo 2^(64 out.count)
   limb* sign_result;
 };
 
-/// *result (0 before) becomes the number of ones of f(a, b), which are all below `end_limb`. It becomes all
-/// ones if there are infinitely many.
+/// *result (0 before) becomes the number of set bits of f(a, b), which are all below `end_limb`. It becomes
+/// all ones if there are infinitely many.
 struct ones_arguments {
   bit_function f;
   bit_operand a, b;

@@ -1,5 +1,5 @@
 /// \file
-/// Any function of the bits of two integers. Negative integers are in two's complement.
+/// Any bitwise function of two integers. Negative integers are in two's complement.
 ///
 /// Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once

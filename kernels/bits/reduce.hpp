@@ -1,8 +1,8 @@
 /// \file
-/// Reductions over all bits of a number, or of a function of two: the lowest one bit, the count of ones, a
-/// digest.
+/// Reductions over all bits of a number, or of a function of two: the lowest set bit, the number of set bits,
+/// a digest.
 ///
-/// Reads 8 bytes per limb of each operand. The search for the lowest one reads little beyond it.
+/// Reads 8 bytes per limb of each operand. The search for the lowest set bit reads little beyond it.
 #pragma once
 
 #include "kernels/bits/twos_complement.hpp"
@@ -12,8 +12,8 @@
 
 namespace gbi::kernels {
 
-/// A block returns at once if a lower one bit is already known. So a number with a one near its end costs a
-/// launch and no pass over memory.
+/// A block returns at once if a lower set bit is already known. So a number with a set bit near its low end
+/// costs a launch but no pass over memory.
 struct lowest_one_kernel : limb_reduction<lowest_one_arguments> {
   struct shared_memory {
     limb_reduction_memory reduction;
@@ -54,7 +54,7 @@ struct ones_kernel : limb_reduction<ones_arguments, 16> {
 
 /// The sum of one term per limb. A term depends on the limb and its index and is 0 for a limb of 0, so equal
 /// numbers have equal digests whatever memory they occupy. Different limbs at an index have different terms,
-/// so a single limb that differs always shows.
+/// so a single differing limb is always detected.
 struct digest_kernel : limb_reduction<digest_arguments, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {

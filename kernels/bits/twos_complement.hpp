@@ -24,7 +24,7 @@ GBI_BOTH constexpr limb negated_limb(limb x, std::uint64_t j, std::uint64_t lowe
 /// A number that has a limb at every index.
 class twos_complement {
  public:
-  /// A zero may carry either sign; a number without a lowest one bit is zero.
+  /// A zero may carry either sign; a number without a set bit is zero.
   GBI_DEVICE explicit twos_complement(const bit_operand& x)
       : x_(x), negative_(x.sign != nullptr && *x.sign != 0 && *x.lowest != 0) {
     if (negative_) lowest_ = ~*x.lowest / limb_bits;
@@ -35,7 +35,7 @@ class twos_complement {
     const limb magnitude = i < x_.count ? x_.limbs[i] : 0;
     return negative_ ? negated_limb(magnitude, j, lowest_) : magnitude;
   }
-  /// The value of all limbs above the number's own.
+  /// The value of every limb above the number's own limbs.
   GBI_DEVICE limb extension() const { return negative_ ? ~limb{0} : 0; }
 
  private:

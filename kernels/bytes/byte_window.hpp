@@ -1,6 +1,6 @@
 /// \file
-/// The operands of a warp's part of a longer convolution (model/byte_convolution.hpp) in shared memory. The
-/// limbs of the next part are in registers while one part is multiplied.
+/// The operands of a warp's part of a longer convolution (model/byte_convolution.hpp) in shared memory. While
+/// one part is multiplied, the limbs of the next part are in registers.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace gbi::kernels {
 
-/// Limbs of a number; zero where it has none.
+/// The limbs of a number; zero beyond them.
 struct limb_run {
   const limb* limbs;
   std::uint32_t count;  ///< below 2^31
@@ -39,7 +39,7 @@ struct byte_window {
 
   GBI_DEVICE convolution_window operands(bool is_empty) const { return {backward, shifted, pitch, is_empty}; }
 
-  /// A lane's limbs of both operands, in rows of a warp, and the limb behind those of b.
+  /// A lane's limbs of both operands, in rows of a warp, and the limb after those of b.
   template <class Block>
   struct loaded {
     per_thread<Block, limb> a[rows_a], b[rows_b], behind;
@@ -56,7 +56,7 @@ struct byte_window {
     next.behind[thread] = b.at(from + limbs);
   }
 
-  /// Writes what is loaded to the windows of the warps that have a part.
+  /// Writes the loaded limbs to the windows of the warps that have a part.
   template <class Block, class HasPart>
   GBI_DEVICE static void stage(Block& block, const loaded<Block>& next, byte_window* windows,
                                HasPart&& has_part) {
@@ -80,7 +80,7 @@ struct byte_window {
         window.put_copies(lane + warp_threads * i, next.b[i][thread],
                           lane + 1 < warp_threads ? above[i][thread] : over);
       });
-      // Lanes read at most the lower word behind the limbs, and only of the first copy the upper one.
+      // Beyond the limbs, lanes read at most the lower word, and the upper word only of the first copy.
       if (lane == 0) window.put_copies(limbs, next.behind[thread], 0);
     });
   }

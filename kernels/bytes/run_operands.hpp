@@ -1,7 +1,7 @@
 /// \file
 /// Operands of convolutions of bytes (model/byte_convolution.hpp) in shared memory: integers that a whole
-/// block multiplies, cut into runs of `Bytes` bytes with zeros between them. Rows are an integer's runs
-/// backwards, columns its runs at four distances.
+/// block multiplies, cut into runs of `Bytes` bytes with zeros between them. Rows are the runs of an integer
+/// backwards; columns are its runs at four offsets.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace gbi::kernels {
 
-/// sum + the product of the bytes of x by those of y.
+/// sum + the dot product of the bytes of x and y.
 GBI_DEVICE std::uint32_t byte_dot_product(std::uint32_t x, std::uint32_t y, std::uint32_t sum) {
 #if defined(__CUDA_ARCH__)
   return __dp4a(x, y, sum);
@@ -40,13 +40,13 @@ struct byte_rows_of_runs {
 template <int Bytes, int Runs>
 struct byte_columns_of_runs {
   static constexpr int run_words = Bytes / 4, pitch = run_words + 1 + shifted_margin_before;
-  /// Lanes read places as many words apart, modulo the 32 banks.
+  /// Lanes read places that are this many words apart, modulo the 32 banks.
   static constexpr int copy_pitch = ((Runs * pitch + shifted_margin_behind) / 32 + 1) * 32 + 8;
   alignas(16) std::uint32_t words[4 * copy_pitch];
 
   GBI_DEVICE const std::uint32_t* run(int i) const { return words + shifted_margin_before + 1 + i * pitch; }
   GBI_DEVICE std::uint32_t word(int word) const { return run(word / run_words)[word % run_words]; }
-  /// Writes what begins in a word. `next` is the word behind.
+  /// Writes the part that begins in a word. `next` is the word after it.
   GBI_DEVICE void put(int word, std::uint32_t value, std::uint32_t next) {
     const int place = word % run_words;
     std::uint32_t* const to = words + shifted_margin_before + 1 + word / run_words * pitch + place;

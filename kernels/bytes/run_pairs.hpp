@@ -1,7 +1,7 @@
 /// \file
-/// Which warp of a block multiplies which runs of two integers, and where their sums lie. Sixteen warps share
-/// four tensor cores: warp w uses number w modulo 4. A warp has at most one pair of runs, and all tensor
-/// cores get nearly the same work.
+/// Which warp of a block multiplies which runs of two integers, and where their sums are stored. Sixteen
+/// warps share four tensor cores: warp w uses number w modulo 4. A warp has at most one pair of runs, and all
+/// tensor cores get nearly the same amount of work.
 ///
 /// The convolution of runs i and j is two runs long: it belongs to runs i + j and i + j + 1 of the product.
 /// Each of these has a layer of sums for each half of a convolution that belongs to it.
@@ -31,17 +31,17 @@ struct run_pair {
   std::uint8_t i, j;
   pair_part part;
   std::uint8_t twice;
-  std::uint8_t lower, upper;  ///< the layers of both halves
+  std::uint8_t lower, upper;  ///< the layers of the two halves
 };
 
 struct run_pairs {
   run_pair of[run_warps];
   std::uint8_t begin[2 * longest_runs + 1];  ///< the first layer of each run of the product
   std::uint8_t unused[2];
-  std::uint8_t free_warp;  ///< one without a pair, if there is any, where the tensor core has least to do
+  std::uint8_t free_warp;  ///< a warp without a pair, if there is one, on the tensor core with the least work
 };
 
-/// How much of the convolution of runs i and j is wanted.
+/// The part of the convolution of runs i and j that is wanted.
 constexpr pair_part part_of_pair(product_part part, int runs, int i, int j) {
   const int column = i + j, middle = runs - 1;
   if (part == product_part::whole) return pair_part::whole;
@@ -51,8 +51,8 @@ constexpr pair_part part_of_pair(product_part part, int runs, int i, int j) {
   return column > middle ? pair_part::whole : column == middle ? pair_part::upper : pair_part::none;
 }
 
-/// The pairs for integers of `runs` runs. In order of their length they go to the tensor core that has the
-/// least to do. At most longest_runs.
+/// The pairs for integers of `runs` runs, at most longest_runs. In order of their length, they are assigned
+/// to the tensor core with the least work.
 constexpr run_pairs distributed_pairs(product_part part, int runs) {
   run_pairs all{};
   int load[run_cores] = {}, used[run_cores] = {};
@@ -76,7 +76,7 @@ constexpr run_pairs distributed_pairs(product_part part, int runs) {
   });
   for (int i = 0; i < 2 * longest_runs; ++i) next[i + 1] = static_cast<std::uint8_t>(next[i + 1] + next[i]);
   for (int i = 0; i <= 2 * longest_runs; ++i) all.begin[i] = next[i];
-  // Two pairs more than the tensor cores share evenly are cut into halves, one for each of them.
+  // In a square, two pairs beyond a multiple of the cores are cut into halves, one half for each core.
   int whole = 0, uncut = 0;
   for_pairs([&](int, int, pair_part wanted) { whole += wanted == pair_part::whole; });
   uncut = part == product_part::square && whole % run_cores == 2 ? whole - 2 : whole;

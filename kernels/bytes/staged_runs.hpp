@@ -1,7 +1,7 @@
 /// \file
 /// The operands of convolutions of bytes (model/byte_convolution.hpp) in shared memory: integers of a batch,
-/// each cut into runs of `Bytes` bytes with zeros between them. They come in groups of neighbouring integers.
-/// The limbs of the next group may be copied ahead while a group is multiplied.
+/// each cut into runs of `Bytes` bytes with zeros between them. They are processed in groups of neighbouring
+/// integers. While a group is multiplied, the limbs of the next one may be copied ahead.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,23 @@
 
 namespace gbi::kernels {
 
-/// The first number from `from` on that leaves `rest` modulo 32: lanes whose places are as many words apart
-/// use different banks of shared memory.
+/// The first number from `from` on that is congruent to `rest` modulo 32. Lanes whose places are this many
+/// words apart use different banks of shared memory.
 constexpr int next_place(int from, int rest) {
   return from + (rest - from % 32 + 32) % 32;
 }
 
-/// Runs of two operands of each of `Elements` integers. Of a block of 32 threads for each element, a thread
-/// is lane thread / Elements of element thread % Elements: neighbouring threads have neighbouring elements.
+/// The runs of two operands for each of `Elements` integers. A block has 32 threads for each element; a
+/// thread is lane thread / Elements of element thread % Elements, so neighbouring threads have neighbouring
+/// elements.
 ///
-/// \tparam Runs of an operand, at most.
+/// \tparam Runs the most runs of an operand.
 /// \tparam Ahead whether limbs are copied ahead.
 template <int Bytes, int Runs, int Elements, bool Ahead>
 struct staged_runs {
   static_assert((Elements & (Elements - 1)) == 0 && Elements <= 32);
-  static constexpr int limbs = Bytes / 8;              ///< of a run
-  static constexpr int element_banks = 32 / Elements;  ///< from one element's place to the next one's
+  static constexpr int limbs = Bytes / 8;              ///< limbs of a run
+  static constexpr int element_banks = 32 / Elements;  ///< from the place of one element to that of the next
   static constexpr int backward_pitch = Bytes / 4 + backward_margin;
   static constexpr int shifted_pitch = Bytes / 4 + 1 + shifted_margin_before;
   static constexpr int copy_pitch = next_place(Runs * shifted_pitch + shifted_margin_behind, 8);
@@ -44,14 +45,14 @@ struct staged_runs {
     return static_cast<int>(static_cast<std::uint32_t>(thread) / Elements);
   }
 
-  /// Run i of the first operand and run j of the second one.
+  /// Run i of the first operand and run j of the second.
   GBI_DEVICE convolution_operands<Bytes> operands(std::uint32_t element, int i, int j) const {
     return {backward[element] + backward_margin + i * backward_pitch,
             shifted[element] + shifted_margin_before + 1 + j * shifted_pitch, copy_pitch};
   }
 
-  /// Inside a phase: clears what stays zero for all groups, the margins of the runs and the limbs behind an
-  /// operand.
+  /// Inside a phase: clears the memory that stays zero for all groups, namely the margins of the runs and the
+  /// limbs after an operand.
   GBI_DEVICE void clear(int thread, const batch_span& a, int runs_a, const batch_span& b, int runs_b) {
     const int element = element_of(thread), lane = lane_of(thread);
     const bool first = lane < backward_margin;
@@ -73,7 +74,7 @@ struct staged_runs {
     }
   }
 
-  /// Inside a phase: starts the copies of an operand's limbs. `source` is the thread's first one, in the
+  /// Inside a phase: starts the copies of an operand's limbs. `source` is the thread's first limb, at the
   /// place of its lane.
   template <class Block>
   GBI_DEVICE void copy_ahead(Block& block, int thread, int operand, const batch_span& x, int runs,
@@ -90,7 +91,7 @@ struct staged_runs {
       for (int i = lane; i < runs * limbs; i += warp_threads) copy(i);
   }
 
-  /// Inside a phase: writes the runs, by limbs copied ahead or of element `from`.
+  /// Inside a phase: writes the runs, from limbs copied ahead or from element `from`.
   GBI_DEVICE void stage(int thread, const batch_span& a, int runs_a, const batch_span& b, int runs_b,
                         std::uint64_t from) {
     const int element = element_of(thread), lane = lane_of(thread);

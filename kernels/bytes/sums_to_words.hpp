@@ -1,12 +1,12 @@
 /// \file
-/// Sums of a convolution of bytes become words of 32 bits. A warp has the sums of one integer, tile by tile
-/// (model/byte_convolution.hpp), each at its byte's place.
+/// Converts the sums of a byte convolution to words of 32 bits. A warp has the sums of one integer, tile by
+/// tile (model/byte_convolution.hpp), each at the place of its byte.
 ///
-/// Two neighbouring lanes have all four sums of two words, one of the lower and one of the upper half of a
-/// tile. They exchange halves, and each makes one word. What exceeds a word goes to the next one. That rarely
-/// leaves a carry: what exceeds a word is below 2^24, so a random word passes one on with a probability below
-/// 2^-8, at 16384 bits about 2^-15. So carries are only noted here. Where there is one, all are added
-/// afterwards, by look-ahead.
+/// Two neighbouring lanes have all four sums of two words, one from the lower and one from the upper half of
+/// a tile. They exchange halves, and each makes one word. The excess of a word is added to the next one. That
+/// rarely leaves a carry: the excess is below 2^24, so a random word passes a carry on with a probability
+/// below 2^-8, and about 2^-15 at 16384 bits. So carries are only recorded here. If there is any, all are
+/// added afterwards, by look-ahead.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace gbi::kernels {
 
-/// \tparam Narrow whether two sums of neighbouring bytes fit a word together: 257 x 256 x 255^2 < 2^32, so
-/// those of one pair of runs of 256 bytes do.
+/// \tparam Narrow whether two sums of neighbouring bytes fit in a word together: 257 x 256 x 255^2 < 2^32, so
+/// the sums of one pair of runs of 256 bytes do.
 template <class Block, int Tiles, bool Narrow>
 class sums_to_words {
  public:
@@ -29,11 +29,11 @@ class sums_to_words {
     block.lone_phase([&](int thread) GBI_INLINE { above_[thread] = carries_[thread] = 0; });
   }
 
-  /// Which word of a tile a lane makes: those of the lower half go to the even lanes.
+  /// Which word of a tile a lane makes; the words of the lower half go to the even lanes.
   GBI_DEVICE static int word_of_lane(int lane) { return lane >> 1 | (lane & 1) << 4; }
 
   /// Makes the words of a tile of the integer from a tile of the sums. Tiles come in order. words_of(thread)
-  /// is where the integer of the thread's warp lies in shared memory.
+  /// is the address of the integer of the thread's warp in shared memory.
   template <class WordsOf>
   GBI_DEVICE void finish(const sums& from, int tile_of_sums, int tile, const WordsOf& words_of) {
     per_thread<Block, halves> kept, sent;
@@ -50,7 +50,7 @@ class sums_to_words {
     const per_thread<Block, halves> received = block_->shuffle_xor(sent, 1);
     per_thread<Block, std::uint32_t> word, excess;
     block_->lone_phase([&](int thread) GBI_INLINE {
-      // An odd lane keeps the upper sums of its word and gets the lower ones.
+      // An odd lane keeps the upper sums of its word and receives the lower ones.
       const bool odd = (thread & 1) != 0;
       std::uint64_t value = 0;
       repeat<pieces>([&](int i) GBI_INLINE {
@@ -76,7 +76,7 @@ class sums_to_words {
   /// Whether the words of the thread have left carries.
   GBI_DEVICE bool has_carries(int thread) const { return carries_[thread] != 0; }
 
-  /// Adds the carries of `tiles` tiles, in the same warps.
+  /// Adds the carries of `tiles` tiles; run by the same warps.
   template <class WordsOf>
   GBI_DEVICE void add_carries(int tiles, const WordsOf& words_of) {
     per_thread<Block, std::uint32_t> in;
@@ -110,7 +110,7 @@ class sums_to_words {
   struct halves {
     std::uint32_t of[pieces];
   };
-  /// Bit 2 i belongs to word i. The bits between pass carries on.
+  /// Bit 2 i belongs to word i. The bits in between propagate carries.
   static constexpr std::uint64_t between = 0xaaaaaaaaaaaaaaaa;
   GBI_DEVICE static std::uint64_t ordered(std::uint32_t lanes) {
     return std::uint64_t{lanes >> 1 & 0x55555555} << 32 | (lanes & 0x55555555);

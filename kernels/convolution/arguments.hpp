@@ -7,7 +7,7 @@
 
 namespace gbi::kernels {
 
-/// The 32-bit digits on each side of a tile.
+/// The number of 32-bit digits on each side of a tile.
 inline constexpr int tile_digits = 128;
 inline constexpr int tile_limbs = tile_digits / 2;
 
@@ -31,20 +31,19 @@ struct short_product_arguments {
   std::uint32_t batch = 1;
 };
 
-/// What the columns of a sum are added up of: products of 32-bit digits, or of bytes by tensor cores, where a
-/// block has so many tiles of 128 bytes.
+/// What the columns of a sum add up: products of 32-bit digits, or products of bytes on tensor cores, where
+/// the value is the number of 128-byte tiles of a block.
 enum class column_form : std::uint32_t { digits = 0, bytes_2 = 2, bytes_3 = 3 };
 
-/// The limbs of the longest shorter factor whose columns of bytes stay below 2^32: 65536 x 255^2.
+/// The most limbs of the shorter factor for which byte columns stay below 2^32: 65536 x 255^2.
 inline constexpr std::uint64_t longest_byte_factor = 8192;
 
-/// The limbs of a sum by columns that one block settles. Its columns of bytes are one limb more, the one
-/// below.
+/// The limbs of a sum by columns that one block computes. Its byte columns have one more limb, the one below.
 constexpr int column_sum_tile_limbs(column_form form) {
   return form == column_form::digits ? 14 : 16 * static_cast<int>(form) - 1;
 }
 
-/// The blocks that settle limbs `skip` to skip + count of a sum.
+/// The number of blocks that compute limbs `skip` to skip + count of a sum.
 constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count,
                                          column_form form = column_form::digits) {
   const auto limbs = static_cast<std::uint64_t>(column_sum_tile_limbs(form));
@@ -52,9 +51,9 @@ constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count
 }
 
 /// out = (c + a b) / 2^(64 skip) + bias or, if `negated`, (c - a b) / 2^(64 skip) - bias. The result is
-/// rounded down and taken modulo 2^(64 out.count); c begins at limb c_at. If `skip` is not 0, a b is rounded
-/// down as well, to a sum of columns (first_limb_of_sum). If `halved`, half of a, rounded down, stands for a.
-/// out overlaps no operand.
+/// rounded down and taken modulo 2^(64 out.count); c begins at limb c_at. If `skip` is not 0, a b is also
+/// rounded down, to a sum of columns (first_limb_of_sum). If `halved`, half of a, rounded down, takes the
+/// place of a. out overlaps no operand.
 struct column_sum_arguments {
   limb_span a, b, c = {nullptr, 0, 0};
   std::uint64_t c_at = 0;  ///< at least first_limb_of_sum(skip)
@@ -68,7 +67,7 @@ struct column_sum_arguments {
   repair_gate repair = {};  ///< for digits
   std::uint32_t batch = 1;
   column_form form =
-      column_form::digits;  ///< bytes: the shorter factor has at most longest_byte_factor limbs
+      column_form::digits;  ///< for bytes, the shorter factor has at most longest_byte_factor limbs
 };
 
 /// out = a b modulo 2^(64 out.count) for b of one limb. out overlaps no operand.

@@ -1,27 +1,27 @@
 /// \file
-/// Computes convolution columns of a product whose operands lie in shared memory. All threads of the block
+/// Computes convolution columns of a product whose operands are in shared memory. All threads of the block
 /// take part.
 ///
 /// The operands are chunks of four digits of 32 bits, padded with zeros (chunk_column.hpp). A warp computes a
 /// group of neighbouring chunk columns. All columns of a group run over the same range of i, so lanes do not
-/// diverge, and each step loads one chunk of either operand for 16 products. Groups of lanes share that
-/// range, and shuffles add their sums. The warps take the groups in turn, so each warp gets a group with few
+/// diverge, and each step loads one chunk of each operand for 16 products. Groups of lanes share that range,
+/// and shuffles add their sums. The warps take the groups in turn, so each warp gets a group with few
 /// products from one side of the triangle and a group with many from the other.
 ///
 /// Cost: 16 multiply-adds of 32 x 32 bits for each chunk of a that reaches the group, shared by the lanes of
-/// a column, and for up to GroupColumns + shares - 1 chunks more.
+/// a column, and for up to GroupColumns + shares - 1 additional chunks.
 #pragma once
 
 #include "kernels/convolution/chunk_column.hpp"
 
 namespace gbi::kernels {
 
-/// \tparam GroupColumns chunk columns per warp. Fewer keep more warps busy in short products; more leave less
-/// to be added by shuffles.
+/// \tparam GroupColumns chunk columns per warp. With fewer, more warps are busy in short products; with more,
+/// shuffles have fewer sums to add.
 template <int Threads, int GroupColumns>
 struct block_columns {
   static constexpr int shares = warp_threads / GroupColumns;
-  /// Zeros around the operands. A column reaches beyond b by the other columns of its group, and the shares
+  /// Zeros around the operands. A column extends beyond b by the other columns of its group, and the shares
   /// of a range are rounded up.
   static constexpr int zeros_below_b = GroupColumns + shares, zeros_above_b = GroupColumns;
   static constexpr int zeros_above_a = shares - 1;
@@ -38,8 +38,7 @@ struct block_columns {
     int first, end;  ///< at most the chunks of both operands
   };
 
-  /// Leaves the columns in shared memory for the whole block. plus(column) returns two limbs that are added
-  /// to them.
+  /// Leaves the columns in shared memory for the whole block. plus(column) returns two limbs to add to them.
   template <class Block, class Plus>
   GBI_DEVICE static void run(Block& block, operand a, operand b, const target& out, Plus&& plus) {
     constexpr int warps = Threads / warp_threads;

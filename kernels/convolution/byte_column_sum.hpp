@@ -1,16 +1,16 @@
 /// \file
-/// a b + c by columns of bytes on tensor cores, carries included, in one launch: the same sum as
-/// column_sum.hpp, for factors of some hundred limbs and more.
+/// a b + c by byte columns on tensor cores, carries included, in one launch: the same sum as column_sum.hpp,
+/// for factors of a few hundred limbs and more.
 ///
 /// A block has the columns of its tile and those of the limb below. The shorter factor is cut into parts,
-/// which the warps take in turn: each stages a part and the bytes of the other factor that it meets
-/// (bytes/byte_window.hpp), adds up all columns of the block in registers, and has loaded its next part
-/// meanwhile. Then the warps' sums are added, four columns make a word, and two words a limb. What exceeds a
-/// limb is below 2^25, for eight columns below 2^32 are below 2^(56 + 32) (1 + 2^-8 + 2^-16 + ...). So a
-/// carry out of the limb below is in doubt once in 2^38 random limbs.
+/// which the warps take in turn. Each warp stages a part and the bytes of the other factor that it meets
+/// (bytes/byte_window.hpp), and adds up all columns of the block in registers while it loads its next part.
+/// Then the warps' sums are added; four columns make a word, and two words a limb. The excess of a limb is
+/// below 2^25, because eight columns below 2^32 are below 2^(56 + 32) (1 + 2^-8 + 2^-16 + ...). So the carry
+/// out of the limb below is in doubt once in 2^38 random limbs.
 ///
-/// Blocks near the middle of the product have the most parts. Where two blocks share a multiprocessor, the
-/// upper half of the blocks comes when the lower half runs, long ones beside short ones.
+/// Blocks near the middle of the product have the most parts. If two blocks share a multiprocessor, the upper
+/// half of the blocks starts while the lower half runs, so that long blocks run alongside short ones.
 ///
 /// Cost: n m / 2^18 tensor instructions of 16 x 8 x 32 bytes for n x m bits, and 1 / (16 Tiles) more for the
 /// limbs below. Reads 8 bytes per limb of c and writes 8 per limb of the result; a and b come from the
@@ -42,8 +42,8 @@ struct byte_column_sum_kernel {
       window windows[Warps];
       std::uint32_t sum[Warps][columns];
     };
-    limb words[limbs + 1];    ///< the first one is the limb below
-    limb addends[limbs + 1];  ///< for the next limb
+    limb words[limbs + 1];    ///< the first is the limb below
+    limb addends[limbs + 1];  ///< to be added to the next limb
   };
 
   template <class Block>
@@ -74,14 +74,14 @@ struct byte_column_sum_kernel {
   }
 
  private:
-  /// Adds up the columns from limb `first` of the product on, which may be -1 modulo 2^64. Limb i of the
-  /// window of a and limb k of the part of b fall on limb i + k.
+  /// Adds up the columns from limb `first` of the product on, which may be -1 modulo 2^64. The product of
+  /// limb i of the window of a and limb k of the part of b falls on limb i + k.
   template <class Block>
   GBI_DEVICE static void add_parts(Block& block, shared_memory& shared, const arguments& args,
                                    std::uint32_t problem, std::uint64_t first, per_thread<Block, sums>& sum) {
     const bool a_is_longer = args.a.count >= args.b.count;
     const limb_span &longer = a_is_longer ? args.a : args.b, &shorter = a_is_longer ? args.b : args.a;
-    // Limbs of the longer factor are counted from one that no column reaches, or from the first.
+    // Limbs of the longer factor are counted from a limb that no column reaches, or from the first limb.
     const std::uint64_t reach = shorter.count + 1;
     const std::uint64_t origin = first + 1 > reach ? first - reach : 0;
     const auto count_from = [&](std::uint64_t count) GBI_INLINE {
@@ -91,7 +91,8 @@ struct byte_column_sum_kernel {
     const limb_run a{longer.limbs + problem * longer.stride + origin, count_from(longer.count)},
         b{shorter.limbs + problem * shorter.stride, static_cast<std::uint32_t>(shorter.count)};
     const int begin = static_cast<int>(first - origin), count_a = static_cast<int>(a.count);
-    // Limbs of b that reach the columns. A part begins one byte behind its first limb, so the lowest is -1.
+    // The limbs of b that reach the columns. A part begins one byte after the start of its first limb, so the
+    // lowest is -1.
     const int from = begin - count_a > -1 ? begin - count_a : -1;
     const int end = static_cast<int>(b.count) < begin + limbs ? static_cast<int>(b.count) : begin + limbs;
     const int parts = end > from ? (end - from + window::limbs - 1) / window::limbs : 0;
@@ -116,10 +117,10 @@ struct byte_column_sum_kernel {
         return shared.windows[thread / warp_threads].operands(!has_part(thread));
       });
     }
-    block.phase([](int) GBI_INLINE {});  // the sums take the place of the windows
+    block.phase([](int) GBI_INLINE {});  // the sums reuse the memory of the windows
   }
 
-  /// Adds the warps' sums, and c: the words of all limbs, and addends for the next ones.
+  /// Adds the warps' sums and c. Gives the words of all limbs, and addends for the next limbs.
   template <class Block>
   GBI_DEVICE static void make_words(Block& block, shared_memory& shared, const arguments& args,
                                     std::uint32_t problem, std::uint64_t first) {

@@ -9,8 +9,8 @@
 /// The window slides down by one chunk when i goes up by one.
 ///
 /// The four column sums of a chunk column make a number below 2^192: a sum of 2^32 products below 2^64 has 96
-/// bits, and the highest sum begins 96 bits up. That makes three limbs, the third of which belongs to the
-/// next chunk column. So every limb of the product is the sum of two limbs and a carry.
+/// bits, and the highest sum starts at bit 96. That is three limbs, the third of which belongs to the next
+/// chunk column. So every limb of the product is the sum of two limbs and a carry.
 #pragma once
 
 #include "kernels/model/block.hpp"
@@ -64,7 +64,7 @@ struct column_value {
   }
 };
 
-/// Adds the values of lanes whose numbers differ in the bit `distance`.
+/// Adds the values of lanes whose indices differ in the bit `distance`.
 template <class Block>
 GBI_DEVICE void add_from(Block& block, per_thread<Block, column_value>& value, int distance) {
   const per_thread<Block, column_value> other = block.shuffle_xor(value, distance);

@@ -1,17 +1,16 @@
 /// \file
 /// a b + c by convolution columns, carries included, in one launch and without workspace: launches dominate
-/// the time of products of some thousand limbs. Nothing has to be cleared, no column sum goes through memory,
-/// and carries need no atomics.
+/// the time of products of a few thousand limbs. Nothing has to be cleared, no column sum goes through
+/// memory, and carries need no atomics.
 ///
-/// A warp takes two neighbouring chunk columns (warp_columns.hpp). A block takes those of its tile and, as
-/// the first column of its first warp, the one below. From that one the tile uses the addend for the next
-/// column. The only other thing that can arrive from below is a carry through the second limb of that column,
+/// A warp takes two neighbouring chunk columns (warp_columns.hpp). A block takes the columns of its tile and,
+/// as the first column of its first warp, the one below. The tile uses the addend of that column for the next
+/// one. The only other thing that can arrive from below is a carry through the second limb of that column,
 /// and only if this limb is all ones, once in 2^64 random limbs. Then the tile asks the tiles before it
 /// (settle_columns.hpp). So blocks hardly ever wait, and one eighth of the columns is computed twice.
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, less the columns that are left out, and a
-/// seventh more. Reads 8 bytes per limb of c and writes 8 per limb of the result; a and b come from the
-/// cache.
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, minus the omitted columns, and a seventh
+/// more. Reads 8 bytes per limb of c and writes 8 per limb of the result; a and b come from the cache.
 #pragma once
 
 #include <type_traits>
@@ -44,7 +43,7 @@ struct column_sum_kernel {
     const std::conditional_t<Halved, warp_columns::halved_operand, warp_columns::operand> a(args.a,
                                                                                             at.problem);
     const warp_columns::operand b(args.b, at.problem);
-    // The limb of the sum where the block's first column begins, two below the tile.
+    // The limb of the sum at which the block's first column starts, two below the tile.
     const std::uint64_t first = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs - chunk_limbs;
     const auto column_of_thread = [&](int thread)
                                       GBI_INLINE { return thread / warp_threads * warp_columns::columns; };

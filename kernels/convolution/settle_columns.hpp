@@ -1,9 +1,9 @@
 /// \file
-/// The end of a sum by columns: one warp of a block settles the carries of the block's limbs.
+/// The end of a sum by columns: one warp of a block resolves the carries of the block's limbs.
 ///
-/// Every limb is the sum of a word, an addend from the column below and a carry. The block has computed the
-/// limb below its own ones as well, so it knows the first addend. What else can arrive is a carry out of that
-/// limb, if the limb is all ones but for what an addend can be. Then the tile asks the tiles before it
+/// Every limb is the sum of a word, an addend from the column below and a carry. The block has also computed
+/// the limb below its own, so it knows the first addend. The only other thing that can arrive is a carry out
+/// of that limb, if the limb is all ones up to the size of an addend. Then the tile asks the tiles before it
 /// (lookahead.hpp).
 #pragma once
 
@@ -14,13 +14,13 @@ namespace gbi::kernels {
 
 /// Limb i of c, or of its complement.
 GBI_DEVICE limb column_addend(const column_sum_arguments& args, std::uint32_t problem, std::uint64_t i) {
-  const std::uint64_t place = i - args.c_at;  // wraps around to a huge index in front of c
+  const std::uint64_t place = i - args.c_at;  // wraps around to a huge index before c
   const limb found = place < args.c.count ? args.c.limbs[problem * args.c.stride + place] : 0;
   return args.negated ? ~found : found;
 }
 
 /// \tparam Limbs of a tile.
-/// \param begin the tile's first limb \param asks whether a carry may come out of the limb below
+/// \param begin the tile's first limb \param asks whether the limb below may generate a carry
 /// \param word_of word_of(i) is word i of the tile. \param addend_of the same for addends
 template <int Limbs, class Warp, class WordOf, class AddendOf>
 GBI_DEVICE void settle_columns(Warp& warp, const column_sum_arguments& args, tile_position at,
@@ -31,7 +31,7 @@ GBI_DEVICE void settle_columns(Warp& warp, const column_sum_arguments& args, til
   warp.phase([&](int lane) GBI_INLINE {
     unroll<rows>([&](auto row) GBI_INLINE {
       const int i = warp_threads * row + lane;
-      const limb word = i < Limbs ? word_of(i) : ~limb{0};  // passes carries on
+      const limb word = i < Limbs ? word_of(i) : ~limb{0};  // propagates carries
       sum[row][lane] = word + (i < Limbs ? addend_of(i) : 0);
       generates[row][lane] = sum[row][lane] < word;
       propagates[row][lane] = sum[row][lane] == ~limb{0};

@@ -2,12 +2,12 @@
 /// A whole product in one block, one launch without workspace: for short operands the launch takes longer
 /// than the arithmetic.
 ///
-/// Both operands lie in shared memory as chunks of four 32-bit digits, padded with zeros. All warps compute
+/// Both operands are in shared memory as chunks of four 32-bit digits, padded with zeros. All warps compute
 /// convolution columns (block_columns.hpp) in groups of eight neighbours. Of 2 n columns, group g takes 8 g +
 /// 8 steps and group g + n / 8 takes n - 8 g. The carry look-ahead adds the two limbs of every limb of the
 /// result.
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more per chunk
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 additional steps per chunk
 /// column. Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
@@ -28,7 +28,7 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
   using columns_of_block = block_columns<Threads, 8>;
   static constexpr int chunks = limbs / chunk_limbs + 1 + columns_of_block::zeros_below_b +
                                 columns_of_block::zeros_above_b +
-                                columns_of_block::zeros_above_a;  ///< the 1 allows for two odd lengths
+                                columns_of_block::zeros_above_a;  ///< the 1 accounts for two odd lengths
 
   struct shared_memory {
     digit_chunk operands[chunks];
@@ -61,7 +61,7 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
   }
 
  private:
-  /// Stages the operands in shared memory with zeros around them, `end` chunks in all.
+  /// Stages the operands in shared memory with zeros around them, `end` chunks in total.
   template <class Block>
   GBI_DEVICE static void load(Block& block, shared_memory& shared, const short_product_arguments& args,
                               int first_a, int first_b, int end) {
@@ -73,7 +73,7 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
       unroll<loads>([&](auto i) GBI_INLINE {
         const auto in_a = static_cast<std::uint32_t>(thread + i * Threads - first_a * chunk_limbs);
         const auto in_b = static_cast<std::uint32_t>(thread + i * Threads - first_b * chunk_limbs);
-        loaded[i] = 0;  // a place in front of an operand wraps around to a huge index
+        loaded[i] = 0;  // a place before an operand wraps around to a huge index
         if (in_a < args.a.count) loaded[i] = read_only(a + in_a);
         if (in_b < args.b.count) loaded[i] = read_only(b + in_b);
       });

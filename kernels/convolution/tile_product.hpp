@@ -3,14 +3,14 @@
 /// bits). One warp computes a tile and adds the 2T columns of the tile to the result with atomics.
 ///
 /// Inside a tile everything is in registers. Lane t owns four columns of the tile's result: first those of
-/// chunk t (a chunk is four digits), then, after it has passed them on, those of chunk t + 32. In step J all
-/// lanes take chunk J of a by broadcast. Chunk (t - J) mod 32 of b arrives from the lane before, so its
+/// chunk t (a chunk is four digits), then, after it has passed them on, those of chunk t + 32. In step J, all
+/// lanes receive chunk J of a by broadcast. Chunk (t - J) mod 32 of b arrives from the lane before, so its
 /// product with chunk J of a falls on the chunk that the lane owns:
 ///
 ///     step J:   lane t multiplies  a[J] * b[t - J]       -> columns of chunk t          while J <= t
 ///                                  a[J] * b[t - J + 32]  -> columns of chunk t + 32     while J > t
 ///
-/// A product of two chunks reaches three columns beyond its chunk. At the end the 96-bit column sums are
+/// A product of two chunks extends three columns beyond its chunk. At the end the 96-bit column sums are
 /// split into 32-bit digits, and shuffles hand over the digits that belong to the next chunks. So each column
 /// costs one atomic addition of less than 2^36 per tile.
 ///
@@ -56,7 +56,7 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
     for (int step = 0; step < steps; ++step) {
       const per_thread<Block, limb> a0 = block.broadcast(a[0], step), a1 = block.broadcast(a[1], step);
       block.warp_phase([&](int thread) GBI_INLINE {
-        const bool turns = thread == step - 1;  // its columns of the lower half are complete
+        const bool turns = thread == step - 1;  // the lane's columns of the lower half are complete
         const std::uint32_t x[chunk] = {
             static_cast<std::uint32_t>(a0[thread]), static_cast<std::uint32_t>(a0[thread] >> 32),
             static_cast<std::uint32_t>(a1[thread]), static_cast<std::uint32_t>(a1[thread] >> 32)};
@@ -83,7 +83,7 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
       b[1] = block.shuffle(b[1], previous_lane);
     }
 
-    // Lanes that never turned hold columns of the lower half.
+    // Lanes that have not switched still hold columns of the lower half.
     per_thread<Block, std::uint64_t> lower[chunk], upper[chunk], lower_next[chunk], upper_next[chunk];
     per_thread<Block, std::uint64_t> lower_last, upper_last;
     block.warp_phase([&](int thread) GBI_INLINE {

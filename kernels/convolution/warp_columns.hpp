@@ -3,7 +3,7 @@
 /// memory.
 ///
 /// The lanes take the chunks of a in turn (chunk_column.hpp), so neighbouring lanes load neighbouring chunks:
-/// four chunks for 32 products, through the cache. At the end each half of the warp adds the lanes' sums for
+/// four chunks for 32 products, through the cache. At the end, each half of the warp adds the lanes' sums for
 /// one column.
 #pragma once
 
@@ -40,7 +40,7 @@ struct warp_columns {
       const limb* first = limbs_ + std::int64_t{chunk_limbs} * chunk;
       return {{read_only(first), read_only(first + 1)}};
     }
-    /// Zero outside of the operand.
+    /// Zero outside the operand.
     GBI_DEVICE digit_chunk at_or_zero(int chunk) const {
       const std::uint64_t first = chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk});
       return {
@@ -53,7 +53,7 @@ struct warp_columns {
    public:
     using chunked_limbs::chunked_limbs;
     GBI_DEVICE digit_chunk at(int chunk) const { return at_or_zero(chunk); }
-    /// Zero outside of the operand.
+    /// Zero outside the operand.
     GBI_DEVICE digit_chunk at_or_zero(int chunk) const {
       const std::uint64_t first = chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk});
       const limb low = limb_or_zero(first), high = limb_or_zero(first + 1);
@@ -70,8 +70,8 @@ struct warp_columns {
   /// Whether this thread is the first of the lanes that share the column.
   GBI_DEVICE static bool is_first(int thread) { return thread % lanes_of_column == 0; }
 
-  /// Returns the values of the columns group_of(thread) and the next one. These may lie in front of the
-  /// product or behind it.
+  /// Returns the values of column group_of(thread) and the next one. These may be before the start of the
+  /// product or after its end.
   template <class Block, class First, class GroupOf>
   GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const First& a, const operand& b,
                                                            GroupOf&& group_of) {
@@ -92,7 +92,7 @@ struct warp_columns {
   }
 
  private:
-  /// Chunk i of a and its factors for the columns from `group` on; zero outside of the operands.
+  /// Chunk i of a and its factors for the columns from `group` on; zero outside the operands.
   struct window {
     digit_chunk x, y[columns + 1];  ///< y[0] is below the window of the first column
 
@@ -111,7 +111,7 @@ struct warp_columns {
     }
   };
 
-  /// Chunks lane, lane + 32, ... among those of a that reach the columns `group` and group + 1.
+  /// Chunks lane, lane + 32, ... of those in a that reach the columns `group` and group + 1.
   template <class First>
   GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const First& a, const operand& b,
                                   int group, int lane) {

@@ -8,35 +8,35 @@
 
 namespace gbi::kernels {
 
-/// What a slab tells the ranks above it: how it changes a number that is added to its lowest limb. All that
-/// matters is its two lowest limbs, and how far the second one repeats.
+/// What a slab tells the ranks above it: how it transforms a number that is added to its lowest limb. Only
+/// its two lowest limbs matter, and how far the second one repeats.
 struct slab_record {
-  limb overhang;       ///< what the slab itself hands to the slab above, in two's complement
+  limb overhang;       ///< what the slab itself passes to the slab above, in two's complement
   limb overhang_sign;  ///< the word above the overhang: 0 or all ones
-  limb count;          ///< limbs of the slab; if there are none, what comes in goes out
+  limb count;          ///< limbs of the slab; an empty slab passes on what comes in
   limb first, second;  ///< limbs 0 and 1; 0 if there are none
-  limb unlike;  ///< complement of the index of the lowest limb above limb 1 that differs from it; 0: there is
-                ///< none. Valid if limb 1 is 0 or all ones
+  limb unlike;  ///< complement of the index of the lowest limb above limb 1 that differs from limb 1; 0 if
+                ///< there is none. Valid if limb 1 is 0 or all ones
   limb unused[2];
 };
 inline constexpr std::uint32_t slab_record_words = sizeof(slab_record) / sizeof(limb);
 
-/// Fills the record of a slab. Its words are 0 before.
+/// Fills the record of a slab. Its words must be 0 before.
 struct slab_record_arguments {
   limb_span slab;
-  const limb* overhang;      ///< null: the slab hands nothing over
-  bool has_signed_overhang;  ///< its top bit is a sign
+  const limb* overhang;      ///< null: the slab passes nothing on
+  bool has_signed_overhang;  ///< the top bit of the overhang is a sign
   slab_record* record;
 };
 
-/// Adds to a slab what the slabs below hand over.
+/// Adds to a slab what the slabs below pass on.
 struct ripple_arguments {
   limb_target slab;
   const slab_record* records;    ///< of all ranks
   std::uint32_t rank;            ///< of the slab
-  const limb* one_if = nullptr;  ///< when given: 1 comes into rank 0 if this word is not 0, and
-  const limb* sign = nullptr;    ///< this sign word is not 0, or is 0 if
-  bool is_turned = false;        ///< the sign is turned
+  const limb* one_if = nullptr;  ///< when given: adds 1 at rank 0 if this word is not 0
+  const limb* sign = nullptr;    ///< and this sign word says that the number is negative
+  bool is_turned = false;        ///< the sign word is inverted
 };
 
 /// *result = max(*result, bit length of a 2^(64 at)); 0 if a is 0.
@@ -46,39 +46,39 @@ struct bit_length_arguments {
   limb* result;
 };
 
-/// result[0] + result[1] 2^32 is increased by a number that is a 2^(64 at) modulo the word.
+/// Adds to result[0] + result[1] 2^32 a number that is congruent to a 2^(64 at) modulo the word.
 struct word_residue_arguments {
   limb_span a;
   std::uint64_t at;
-  word_modulus modulus;  ///< any but 0
+  word_modulus modulus;  ///< any except 0
   limb* result;
 };
 
 /// A number is cut into blocks of `length` limbs. Block i belongs to rank i mod `ranks`, whose blocks, the
-/// rows of a matrix, are its strips. A strip has one limb more: the one below its block, for numbers that are
-/// transformed, or the one above it, for products. \see src/distribute/strips.hpp
+/// rows of a matrix, are its strips. A strip has one additional limb: the limb below its block for numbers to
+/// be transformed, or the limb above it for products. \see src/distribute/strips.hpp
 struct strip_layout {
   std::uint32_t ranks, length;
 };
 
-/// Limbs of a slab to the places that they have in the strips of a rank, each with the limb below it.
+/// Copies limbs of a slab to their places in the strips of a rank, each strip with the limb below it.
 struct pack_arguments {
   const limb* slab;
   std::uint64_t begin;  ///< the first limb of the slab
   strip_layout layout;
   std::uint32_t rank;  ///< whose strips they are
-  limb* out;           ///< becomes what the strips have from place `first` on
+  limb* out;           ///< receives the strips from place `first` on
   std::uint64_t first;
   std::uint64_t count;
 };
 
-/// The lowest coefficient of each strip is less by this, and the limb above the strip below it is more. So
-/// that limb is not negative when the strips are normalised each on its own: coefficients of right products
-/// are below 2^49 (kernels::distrusted_coefficient).
+/// This bias is subtracted from the lowest coefficient of each strip and added to the limb above the strip
+/// below it. So that limb is not negative when each strip is normalised separately: coefficients of right
+/// products are below 2^49 (kernels::distrusted_coefficient).
 inline constexpr std::int64_t strip_bias = std::int64_t{1} << 52;
 
 struct bias_arguments {
-  std::int64_t* coefficients;  ///< of the first strip
+  std::int64_t* coefficients;  ///< coefficients of the first strip
   std::uint64_t stride;        ///< from strip to strip
   std::uint64_t count;
 };
@@ -86,23 +86,23 @@ struct bias_arguments {
 /// The most ranks that share a product.
 inline constexpr int most_sharing_ranks = 16;
 
-/// A slab of a product from its strips, each with the limb above it, which is added to the next strip.
+/// Joins strips into a slab of a product. Each strip has the limb above it, which is added to the next strip.
 struct join_arguments {
-  /// Limb k of rank g's strips, one behind the other, is strips[g][k - first[g]].
+  /// Limb k of rank g's contiguous strips is strips[g][k - first[g]].
   const limb* strips[most_sharing_ranks];
   std::uint64_t first[most_sharing_ranks];
   strip_layout layout;
   std::uint64_t begin;  ///< the first limb of the slab
-  limb_target slab;     ///< with one limb above it, which becomes what the slab hands over
+  limb_target slab;     ///< with one limb above it, which receives what the slab passes on
   tile_chain chain;
   sign_rule sign;
 };
 
-/// Every word of the target becomes the sum modulo 2^64, or the largest, of the words in its place in all
-/// rows. The target is none of the rows.
+/// Every word of the target becomes the sum modulo 2^64, or the maximum, of the words at its place in all
+/// rows. The target must not be one of the rows.
 struct reduce_rows_arguments {
-  const limb* rows;     ///< one behind the other
-  std::uint32_t count;  ///< of rows; at least 1
+  const limb* rows;     ///< contiguous
+  std::uint32_t count;  ///< number of rows, at least 1
   std::uint64_t words;  ///< of a row
   bool largest;
   limb* target;

@@ -1,9 +1,10 @@
 /// \file
-/// Reductions of a slab that the ranks join by a maximum or a sum: the bit length of a number, and its
+/// Reductions of a slab that the ranks combine by a maximum or a sum: the bit length of a number, and its
 /// residue modulo a word.
 ///
 /// The bit length reads 8 bytes per limb from the top down to the first nonzero one. The residue reads 8
-/// bytes per limb, with two divisions of 128 by 64 bits for four, or for each if the modulus is longer.
+/// bytes per limb, with two divisions of 128 by 64 bits for every four limbs, or for every limb if the
+/// modulus is longer.
 #pragma once
 
 #include "kernels/distribute/arguments.hpp"
@@ -35,9 +36,9 @@ struct bit_length_kernel : limb_reduction<bit_length_arguments> {
   }
 };
 
-/// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. Below a
-/// modulus of 61 bits four limbs and what they are added to are less than 2^127, and are reduced once. Halves
-/// of words are added, so that no sum overflows.
+/// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. With a
+/// modulus below 61 bits, four limbs and the value that they are added to stay below 2^127 and are reduced
+/// once. Halves of words are added, so that no sum overflows.
 struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_memory<limb, 128>> {
   static constexpr int limbs_of_thread = 256;
   static constexpr int tile_limbs = threads * limbs_of_thread;

@@ -1,18 +1,18 @@
 /// \file
-/// Carries between slabs. A slab is a map of what comes in, a number between -2^64 and 2^64, to what goes
+/// Carries between slabs. A slab is a map from what comes in, a number between -2^64 and 2^64, to what goes
 /// out. The maps of all ranks are gathered, and every rank composes those of the ranks below it.
 ///
 /// A carry goes on only through limbs that are all ones, a borrow only through limbs that are 0. So the map
 /// of a slab follows from its overhang, its two lowest limbs, and how far the second one repeats, which is
-/// nearly always decided at once: no block of slab_record_kernel reads on if limb 1 passes nothing, or if a
-/// block has found a limb that ends the run. ripple_kernel changes limbs up to the end of the run; all other
-/// blocks return.
+/// nearly always decided at once: no block of slab_record_kernel reads on if limb 1 passes nothing on, or if
+/// a block has found a limb that ends the run. ripple_kernel changes limbs up to the end of the run; all
+/// other blocks return.
 ///
 /// Source: the scan over several GPUs of A. Pérez Diéguez (PhD thesis, Universidade da Coruña, 2018, chapter
 /// 6), where totals are gathered, scanned and added.
 ///
-/// Reads a few words, and 8 bytes for each limb of a run; writes 8 for each limb of a run that a carry
-/// passes.
+/// Reads a few words, and 8 bytes for each limb of a run; writes 8 for each limb of a run that a carry passes
+/// through.
 #pragma once
 
 #include "kernels/distribute/arguments.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// The words of all ranks, gathered on each of them, become their sums or maxima.
+/// Reduces the words of all ranks, gathered on each rank, to their sums or maxima.
 #pragma once
 
 #include "kernels/distribute/arguments.hpp"

@@ -2,7 +2,7 @@
 /// Limbs between slabs, which are consecutive limbs of a number, and strips, which are every P-th block of
 /// limbs (docs/scale.md).
 ///
-/// Packing reads and writes 8 bytes per limb, joining as well.
+/// Packing and joining both read and write 8 bytes per limb.
 #pragma once
 
 #include "kernels/distribute/arguments.hpp"
@@ -15,7 +15,7 @@ struct pack_kernel : map_kernel<pack_kernel, pack_arguments> {
   GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count; }
 
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t i) {
-    // Places in strips have 31 bits: they are counted in words of 32 bits when digits are cut.
+    // Places in strips have 31 bits, because they are counted in words of 32 bits when digits are cut.
     const std::uint32_t pitch = a.layout.length + 1;
     const auto place = static_cast<std::uint32_t>(a.first + i);
     const std::uint32_t row = place / pitch, in_strip = place % pitch;
@@ -30,21 +30,21 @@ struct bias_kernel : map_kernel<bias_kernel, bias_arguments> {
 
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t i) {
     std::int64_t& lowest = a.coefficients[i * a.stride];
-    // Wrong products may have any coefficients.
+    // Wrong products may have arbitrary coefficients, so this must not overflow.
     lowest = static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) - std::uint64_t{strip_bias});
   }
 };
 bias_kernel map_of(const bias_arguments&);
 
-/// The limb above a strip and the lowest limb of the next one are one pair, so the slab is a sum of two
-/// numbers, and the carry look-ahead of sums finds the carries.
+/// The limb above a strip and the lowest limb of the next strip form a pair, so the slab is a sum of two
+/// numbers, and the carry look-ahead for sums finds the carries.
 struct join_kernel : carry_kernel<join_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     obey(block, args.sign);
     const std::uint32_t length = args.layout.length, ranks = args.layout.ranks;
-    // Only differences inside a tile are divided by each thread. Behind a slab that begins with limb 0 there
-    // is no limb, and the first tile does not ask for it.
+    // Each thread divides only differences inside a tile. Below a slab that begins with limb 0 there is no
+    // limb, and the first tile does not ask for it.
     const std::uint64_t tile = args.begin + std::uint64_t{block.index()} * carry_tile_limbs;
     const std::uint64_t from = tile == 0 ? 0 : tile - 1;
     const auto from_block = static_cast<std::uint32_t>(from / length);

@@ -25,8 +25,8 @@ struct division_signs {
 inline constexpr int short_divisor_limbs = 128;
 inline constexpr int short_numerator_limbs = 256;
 
-/// Quotients and remainders of short operands, problem by problem. Divisors may have zeros on top, but not
-/// only zeros. Targets without limbs are not written; the others receive zeros above their values.
+/// Quotients and remainders of short operands, problem by problem. Divisors may have leading zeros but must
+/// not be zero. Targets without limbs are not written; the others receive zeros above their values.
 struct short_division_arguments {
   limb_span numerators;  ///< at most short_numerator_limbs
   limb_span divisors;    ///< at most short_divisor_limbs
@@ -38,7 +38,7 @@ struct short_division_arguments {
 /// The longest reciprocal that one block finds, in limbs after the point.
 inline constexpr int block_reciprocal_limbs = 1021;
 
-/// The leading limbs of the reciprocals of divisors, from below (src/arithmetic/reciprocal.hpp).
+/// The leading limbs of the reciprocals of divisors, approximated from below (src/arithmetic/reciprocal.hpp).
 struct reciprocal_arguments {
   limb_span divisors;  ///< with the top bit set
   limb_target out;     ///< p + 1 limbs, p from 1 to block_reciprocal_limbs
@@ -47,8 +47,8 @@ struct reciprocal_arguments {
 
 /// The end of a division by multiplication, whose quotient may be one too small. With R = rest / 2^shift and
 /// D = divisor / 2^divisor_shift, rounded down: if R >= D, the remainder is R - D and the quotient is one
-/// more than estimated. Otherwise the remainder is R. Both shifts are below 64; out and quotient overlap
-/// nothing.
+/// more than estimated. Otherwise the remainder is R. Both shifts are below 64. out and quotient must not
+/// overlap anything.
 struct remainder_arguments {
   limb_span rest, divisor;
   std::uint32_t shift, divisor_shift;
@@ -56,7 +56,7 @@ struct remainder_arguments {
   division_signs signs;
   limb_span estimate;
   limb_target quotient;              ///< not written if it has no limbs
-  std::uint32_t comparers = 0;       ///< blocks in front of those of each problem (order.hpp)
+  std::uint32_t comparers = 0;       ///< comparing blocks before the other blocks of each problem (order.hpp)
   std::uint32_t quotient_tiles = 0;  ///< 0 for a quotient without limbs
   tile_chain chain = {};             ///< over comparers, tiles of the quotient, tiles of `out` (at least one)
   std::uint32_t batch = 1;
@@ -84,7 +84,7 @@ struct limb_quotient_arguments {
   division_signs signs;
 };
 
-/// Words of a chain by which a tile hands on an affine function of a residue.
+/// The words of a chain with which a tile passes on an affine function of a residue.
 inline constexpr int limb_quotient_chain_words = 4;
 
 /// A block reduces a share of a number modulo one limb. Shares are multiples of this many limbs.
@@ -104,7 +104,7 @@ struct limb_residue_arguments {
   limb share_squares[9];  ///< 2^(64 share 2^k) mod D
   scan_chain chain;       ///< limb_residue_chain_words for each block
   limb_target remainder;  ///< zeros above the value
-  division_signs signs;   ///< that of the remainder only
+  division_signs signs;   ///< only that of the remainder
 };
 
 }  // namespace gbi::kernels

@@ -1,19 +1,20 @@
 /// \file
 /// Quotient and remainder of a long number by one limb, in one pass.
 ///
-/// Long division goes from the highest limb down. The remainder r that reaches a run of limbs u leaves the
-/// remainder (R r + u) mod D, R a power of 2^64: runs are affine functions of r, which compose by a scan. So
-/// each thread reduces its run as if nothing came in, a scan over the block and a look-back over the blocks
-/// of higher limbs (scan/look_back.hpp) tell what does come in, and then the thread divides. All runs are
-/// equally long; the factors are constants.
+/// Long division goes from the highest limb down. If the remainder r reaches a run of limbs u, the run leaves
+/// the remainder (R r + u) mod D, where R is a power of 2^64. So runs are affine functions of r, which
+/// compose by a scan. Each thread reduces its run as if nothing came in; a scan over the block and a
+/// look-back over the blocks of higher limbs (scan/look_back.hpp) find what does come in; then the thread
+/// divides. All runs have the same length, so the factors are constants.
 ///
-/// Blocks count from the highest tile, as the look-back waits for smaller indices only. The limb that the
-/// shift makes of a's uppermost bits is the remainder that enters the first tile if it lies above the tiles.
+/// Blocks are numbered from the highest tile, because the look-back waits only for smaller indices. If the
+/// limb that the shift makes of a's uppermost bits is above the tiles, it is the remainder that enters the
+/// first tile.
 ///
-/// A division waits for the one before. So a thread divides both halves of its run side by side.
+/// Each division waits for the one before, so a thread divides both halves of its run concurrently.
 ///
-/// Limbs pass through shared memory, so that neighbouring threads access neighbouring limbs. A gap behind
-/// each run keeps the threads' own accesses in different banks.
+/// Limbs pass through shared memory, so that neighbouring threads access neighbouring limbs. A gap after each
+/// run keeps the threads' own accesses in different banks.
 ///
 /// Cost: two divisions of two limbs by one per limb, and nine products modulo D for each run of 16. Reads 8
 /// bytes per limb and writes 8.
@@ -27,7 +28,7 @@
 
 namespace gbi::kernels {
 
-/// Composition of affine functions modulo D: first the left one, then the right one.
+/// Composition of affine functions modulo D: first the left, then the right.
 struct composition_modulo {
   limb_modulus modulus;
 
@@ -90,7 +91,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
 
  private:
   GBI_DEVICE static int place(int i) { return i + i / run_limbs; }
-  /// The run of a thread; thread 0 has the highest one.
+  /// The run of a thread; thread 0 has the highest run.
   GBI_DEVICE static limb* run_of(shared_memory& shared, int thread) {
     return shared.limbs + (threads - 1 - thread) * (run_limbs + 1);
   }
@@ -102,7 +103,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     return high << args.shift | low >> 1 >> (63 - args.shift);
   }
 
-  /// The remainder that enters each thread's run; `rest` are those that the runs leave by themselves.
+  /// The remainder that enters each thread's run; `rest` is the remainder that each run leaves by itself.
   template <class Block>
   GBI_DEVICE static per_thread<Block, limb> scanned(Block& block, shared_memory& shared,
                                                     const arguments& args, per_thread<Block, limb>& rest) {
@@ -129,7 +130,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     return entering;
   }
 
-  /// Run by one warp: joins the remainders of the warps and finds the one that enters the tile.
+  /// Run by one warp: combines the remainders of the warps and finds the remainder that enters the tile.
   template <class Warp>
   GBI_DEVICE static void enter_tile(Warp& warp, shared_memory& shared, const arguments& args) {
     const limb_modulus& by = args.modulus;

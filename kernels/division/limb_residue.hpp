@@ -1,10 +1,10 @@
 /// \file
-/// A long number modulo one limb, in one pass: a reduction, as nothing but the remainder is wanted.
+/// A long number modulo one limb, in one pass. It is a reduction, because only the remainder is wanted.
 ///
 /// Thread t of a block takes every 256th limb of the block's share from limb t on, by Horner's rule with
 /// 2^(64 256). Then the threads' residues are weighted with 2^(64 t) and added, by a tree of eight steps. The
-/// last block waits for the residues of the others and joins them in the same way. It waits for smaller
-/// indices only, and there is no counter to be cleared.
+/// last block waits for the residues of the others and combines them in the same way. It waits only for
+/// smaller indices, and there is no counter to clear.
 ///
 /// Residues are modulo D = d 2^shift, which has its top bit set; the last step takes them modulo d.
 ///
@@ -85,7 +85,7 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
     unroll<5>([&](auto step) GBI_INLINE {
       const per_thread<Block, limb> other = block.shuffle_xor(value, 1 << step);
       block.warp_phase([&](int thread) GBI_INLINE {
-        // Lanes without this bit have the higher one as their partner; the others no longer count.
+        // The partner of a lane without this bit is the higher lane; lanes with the bit no longer count.
         value[thread] = by.add(by.multiply(other[thread], squares[step]), value[thread]);
       });
     });

@@ -1,18 +1,18 @@
 /// \file
-/// A reciprocal in one block, one launch without workspace: in the first steps of Newton's iteration launches
-/// take longer than the arithmetic. src/arithmetic/reciprocal.cpp explains the steps and proves them; the
-/// names here are the same.
+/// A reciprocal in one block, one launch without workspace: in the first steps of Newton's iteration,
+/// launches take longer than the arithmetic. src/arithmetic/reciprocal.cpp explains the steps and proves
+/// them; the names here are the same.
 ///
 /// One thread finds the first four limbs by division; a shorter reciprocal uses fewer of them. Each following
 /// step takes two products in shared memory (block_columns.hpp) and two carry chains (lookahead.hpp). Columns
-/// far below the limbs that are needed are left out: with one or two limbs kept below limb s, the columns
-/// left out are worth less than 2^-12 units of limb s (first_limb_of_sum).
+/// far below the required limbs are omitted: with one or two limbs kept below limb s, the omitted columns are
+/// worth less than 2^-12 units of limb s (first_limb_of_sum).
 ///
-/// Precisions are counted back from the last one, P: p = floor(p' / 2) + 1, which makes floor((P - 2) / 2^j)
-/// + 2.
+/// Precisions are computed backwards from the last one, P: p = floor(p' / 2) + 1, which gives floor((P - 2) /
+/// 2^j) + 2.
 ///
 /// Cost: 3/2 p^2 products of limbs for a step to 2 p limbs, 1/2 P^2 for all steps, on one multiprocessor, and
-/// some barriers per step. Reads 8 bytes for each of the divisor's P + 1 leading limbs and writes 8 per limb
+/// a few barriers per step. Reads 8 bytes for each of the divisor's P + 1 leading limbs and writes 8 per limb
 /// of the reciprocal.
 #pragma once
 
@@ -29,14 +29,14 @@ namespace gbi::kernels {
 /// \tparam Rows limbs of a sum per thread.
 template <int Threads, int Rows>
 struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads> {
-  /// Limbs of the longest reciprocal behind its point. A sum has one limb more above and two below.
+  /// The limbs of the longest reciprocal after the point. A sum has one more limb above and two below.
   static constexpr int limbs = Threads * Rows - 3;
   static_assert(limbs <= block_reciprocal_limbs);
 
   using columns_of_block = block_columns<Threads, 4>;
   static constexpr int chunks = limbs / chunk_limbs + 1;
   static constexpr int zeros_below_x = columns_of_block::zeros_below_b;
-  static constexpr int columns = chunks / 2 + 4;  ///< needed of either product
+  static constexpr int columns = chunks / 2 + 4;  ///< columns needed of each product
 
   struct shared_memory {
     digit_chunk v[chunks + columns_of_block::zeros_above_a];  ///< leading limbs of the divisor
@@ -73,15 +73,15 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     return shared.x[zeros_below_x + i / chunk_limbs].part[i % chunk_limbs];
   }
 
-  /// Stages whole chunks with the divisor's leading limbs in shared memory, with the first limbs of the
-  /// reciprocal and zeros around them.
+  /// Stages whole chunks with the leading limbs of the divisor in shared memory, along with the first limbs
+  /// of the reciprocal and zeros around them.
   template <class Block>
   GBI_DEVICE static void begin(Block& block, shared_memory& shared, const reciprocal_arguments& args,
                                int chunks_v) {
     const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
     const std::uint64_t count = args.divisors.count;
     const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
-      // A place in front of the divisor wraps around to a huge index.
+      // A place before the divisor wraps around to a huge index.
       const std::uint64_t at = count - static_cast<std::uint64_t>(limbs_of_v - i);
       return at < count ? read_only(divisor + at) : 0;
     };
@@ -120,7 +120,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     });
   }
 
-  /// Subtracts digit * v, or (digit - 1) v if that is too much. \returns the factor that was used.
+  /// Subtracts digit * v, or (digit - 1) v if digit * v is too large. \returns the factor used.
   GBI_DEVICE static limb without_multiple(limb (&rest)[first_limbs + 2], const limb (&v)[first_limbs + 1],
                                           limb digit) {
     limb carry = 0;
@@ -164,7 +164,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
   }
 
   /// Calls store(j, limb begin + j of a b + c) for j < count. c(i) is limb i of c, which store may overwrite.
-  /// \param end the first chunk column of the product that is zero or not needed
+  /// \param end end the first chunk column of the product that is zero or not needed
   template <class Block, class Addend, class Store>
   GBI_DEVICE static void sum_from(Block& block, shared_memory& shared, typename columns_of_block::operand a,
                                   typename columns_of_block::operand b, int begin, int count, int end,

@@ -1,7 +1,7 @@
 /// \file
 /// The end of a division by multiplication, or of a square root, whose quotient may be one too small. The
-/// order of remainder and divisor tells (order.hpp): the divisor is subtracted once more or not, and the
-/// quotient gets a carry or not. After the comparers, the blocks of a problem's first tiles settle the
+/// order of the remainder and the divisor (order.hpp) decides whether the divisor is subtracted once more and
+/// the quotient gets a carry. After the comparers, the blocks of a problem's first tiles compute the
 /// quotient, the others the remainder.
 ///
 /// Remainder and divisor are shifted back as they are read.
@@ -21,7 +21,7 @@ struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t problem = block.batch(), comparers = args.comparers;
-    // The chains of this problem, one behind the other: comparers, quotient, remainder.
+    // The chains of this problem, contiguous in memory: comparers, quotient, remainder.
     std::uint64_t* const states = args.chain.states + std::uint64_t{problem} * args.chain.tiles;
     const shifted rest(args.rest, problem, args.shift), divisor(args.divisor, problem, args.divisor_shift);
     const bool fits = find_order(block, shared, rest, divisor, {states, comparers, args.chain.epoch}) ==

@@ -1,18 +1,18 @@
 /// \file
-/// A whole division in one block, digit by digit: for short operands launches dominate the time.
+/// A whole division in one block, digit by digit: for short operands, launches dominate the time.
 ///
 /// The remainder is kept as 32-bit digits with pending carries, one signed word each. A step needs no carry
 /// chain, because subtracting a multiple of the divisor changes each word by less than 2^33. A quotient digit
 /// is the integer nearest to (leading digits of the remainder) / (leading 64 bits of the divisor), of either
-/// sign. An estimate that is slightly off makes the next digit larger or smaller; it is no error. At the end
-/// the carries run, and the divisor is added back once to a negative remainder.
+/// sign. An estimate that is slightly off only makes the next digit larger or smaller; it is not an error. At
+/// the end, the carries are resolved, and the divisor is added back once to a negative remainder.
 ///
 /// Bounds, with n digits, B = 2^32, a normalised divisor v >= B^n / 2 and at most 2^9 steps: words stay below
 /// 2^43. So the words under the leading three are worth less than 2^12 units of the third, and a digit
 /// differs from the true ratio by at most 1/2 + (2^12 + 2^32) / 2^63. Hence |remainder| < (1/2 + 2^-30) v
 /// after every step, and |digit| < 2^31 + 4.
 ///
-/// The idea is the signed digits of SRT division (J. Robertson, 1958) with a large radix.
+/// The idea is that of the signed digits of SRT division (J. Robertson, 1958), with a large radix.
 /// Cost: n m / 2^10 multiply-adds for a quotient of n and a divisor of m bits, and one barrier per 32 bits of
 /// the quotient. Reads 8 bytes per limb of each operand and writes 8 per limb of the results.
 #pragma once
@@ -75,8 +75,8 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
         for (int i = thread; i < n; i += threads) {
           std::int64_t word = i > 0 ? from[i - 1] : shared.numerator[place];
           word -= multiple(shared.divisor, i, digit);
-          // The carries of the two highest digits would go to a word above; the highest word that remains
-          // takes them.
+          // The carries of the two highest digits would go to a word above; the highest remaining word takes
+          // them.
           if (i == n - 1)
             word += (from[n - 1] - carry_of_multiple(shared.divisor[n - 1], digit)) * (std::int64_t{1} << 32);
           to[i] = word;
@@ -105,7 +105,7 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
     return static_cast<std::uint32_t>(word >> 32 * (i % 2));
   }
 
-  /// The words of the remainder times B, divided by the leading digits of the divisor, rounded to nearest.
+  /// The words of the remainder times B, divided by the leading digits of the divisor and rounded to nearest.
   GBI_DEVICE static std::int64_t nearest_digit(const std::int64_t* words, int n, normalized_divisor by) {
     signed_wide_limb sum =
         static_cast<signed_wide_limb>(words[n - 1]) * (std::int64_t{1} << 32) + words[n - 2];
@@ -124,14 +124,14 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
     return digit < 0 ? -carry : carry;
   }
 
-  /// The change of place i by digit * divisor: its own low half and the carry from place i - 1.
+  /// The change at place i due to digit * divisor: its own low half and the carry from place i - 1.
   GBI_DEVICE static std::int64_t multiple(const std::uint32_t* divisor, int i, std::int64_t digit) {
     const auto low = static_cast<std::int64_t>(
         static_cast<std::uint32_t>(divisor[i] * static_cast<std::uint32_t>(digit < 0 ? -digit : digit)));
     return (digit < 0 ? -low : low) + (i > 0 ? carry_of_multiple(divisor[i - 1], digit) : 0);
   }
 
-  /// Runs the carries through `count` words, which become digits. \returns the carry out.
+  /// Propagates the carries through `count` words, which become digits. \returns the carry out.
   GBI_DEVICE static std::int64_t run_carries(std::int64_t* words, int count, std::int64_t carry) {
     for (int i = 0; i < count; ++i) {
       const std::int64_t sum = words[i] + carry;

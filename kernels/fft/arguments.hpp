@@ -20,8 +20,8 @@ enum class direction { forward, backward };
 /// t), at i L/16 + t, is exp(-2 pi i t exponent(L, i) / L), t < L/16. One table serves all lengths.
 struct stage_roots {
   static constexpr int longest = 4096;
-  /// The radix of the stage that begins with this length. Transforms of several lengths share only the length
-  /// 256.
+  /// The radix of the stage that starts with this length. Only length 256 is shared by transforms of several
+  /// lengths.
   static constexpr int radix(int length) {
     while (length > 16) length /= 16;
     return length == 1 ? 16 : length;
@@ -40,7 +40,7 @@ struct stage_roots {
 };
 static_assert(stage_roots::size == stage_roots::offset(2 * stage_roots::longest));
 
-/// The part of the same table that follows, for stages of eight points a thread, where every twiddle is an
+/// The following part of the same table, for stages with eight points per thread, where every twiddle is an
 /// entry. The entries for length L begin at offset(L). Entry (i, t), at i L/8 + t, is exp(-2 pi i t exponent
 /// / L), t < L/8, for register i + groups(L) of the stage's transforms.
 struct eighth_roots {
@@ -62,14 +62,14 @@ struct eighth_roots {
   }
 };
 
-/// The columns of the table of twiddles in one block of an fft columns pass over L points (columns.hpp).
-/// Entry (k, j), at k near_columns + j, is exp(-2 pi i k j / L).
+/// The number of columns in the twiddle table of one block of an fft columns pass over L points
+/// (columns.hpp). Entry (k, j), at k near_columns + j, is exp(-2 pi i k j / L).
 inline constexpr int near_columns = 32;
 
 /// exp(-2 pi i e / order) for 0 <= e < order as the product of two table entries: coarse[e >> fine_bits] * (1
-/// + fine[e mod 2^fine_bits]). Two tables of about sqrt(order) entries stay in cache, where one table of
+/// + fine[e mod 2^fine_bits]). Two tables of about sqrt(order) entries stay in cache, whereas one table of
 /// `order` entries would cost as much traffic as the data. The fine factor is near 1, so only its difference
-/// from 1 is stored: the product then has the rounding of one entry and of one sum.
+/// from 1 is stored. The product then has the rounding errors of one entry and one sum.
 template <class Real>
 struct circle {
   const complex<Real>* fine;
@@ -84,23 +84,23 @@ struct strided {
   std::uint64_t stride;
 };
 
-/// How the plain digits x_j of a number, 0 <= x_j < B, become signed digits d_j = x_j + c_j - B c_(j+1). No
-/// carry runs, because c_(j+1) depends on x_j alone.
+/// How the plain digits x_j of a number, 0 <= x_j < B, become signed digits d_j = x_j + c_j - B c_(j+1).
+/// Carries do not ripple, because c_(j+1) depends only on x_j.
 enum class recoding {
   balanced,  ///< c_(j+1) = 1 if x_j is at least B/2
   random  ///< c_(j+1) = 1 if x_j is above a random threshold, so that every input behaves like a random one
 };
 
-/// The widest digits that an fft columns pass takes, whatever their recoding: a block stages this many bits.
+/// The widest digits that an fft columns pass accepts, with either recoding: a block stages this many bits.
 inline constexpr std::uint32_t widest_column_digit = 24;
 
-/// A batch of numbers that a transform reads as digits.
+/// A batch of numbers, which a transform reads as digits.
 struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
   std::uint64_t count;         ///< limbs of each number
   std::uint64_t batch_stride;  ///< in limbs; 0 if all problems share one number
-  std::uint32_t digit_bits;    ///< 1 to 31; in an fft columns pass up to widest_column_digit
-  std::uint64_t seed = 0;      ///< seed of random recoding
+  std::uint32_t digit_bits;    ///< 1 to 31; in an fft columns pass, up to widest_column_digit
+  std::uint64_t seed = 0;      ///< seed for random recoding
 };
 
 /// The operands of one product: transform p of a pass reads operand p / problems of problem p mod problems.
@@ -111,22 +111,22 @@ struct digit_operands {
   std::uint32_t problems;
 };
 
-/// Where the 2N integer coefficients of a product go: first 0..N-1, then N..2N-1. So the real and the
+/// The target for the 2N integer coefficients of a product: first 0..N-1, then N..2N-1. So the real and the
 /// imaginary parts of the transform are both written as whole lines.
 struct coefficient_sink {
   std::int64_t* coefficients;        ///< coefficient k of product g is coefficients[g * 2N + k]
   double scale;                      ///< 1 / N
-  verdict* verdicts = nullptr;       ///< of each product, if the pass measures its rounding
+  verdict* verdicts = nullptr;       ///< one for each product, if the pass measures its rounding
   std::uint32_t verdict_stride = 1;  ///< 0: the products of the batch share one verdict
 };
 
-/// Where the 2N coefficients of an exact product go, below (2^31 - 1) (2^61 - 1). The pass modulo 2^31 - 1
-/// writes residues to `upper`. The pass modulo 2^61 - 1 reads them, finds the coefficients by the Chinese
-/// remainder theorem, and writes both parts.
+/// The target for the 2N coefficients of an exact product, which are below (2^31 - 1) (2^61 - 1). The pass
+/// modulo 2^31 - 1 writes residues to `upper`. The pass modulo 2^61 - 1 reads them, finds the coefficients by
+/// the Chinese remainder theorem, and writes both parts.
 template <class Real>
 struct residue_sink {
   std::uint64_t* lower;  ///< the lower 64 bits of coefficient k of product g: lower[g * 2N + k]
-  std::uint32_t* upper;  ///< the same place: a residue, then the upper bits
+  std::uint32_t* upper;  ///< at the same place: a residue, then the upper bits
   Real scale;            ///< 1 / N
 };
 
@@ -143,41 +143,41 @@ struct sink_of<m61> {
   using type = residue_sink<m61>;
 };
 
-/// What the first fft columns pass reads, or what the last one writes. Other fft columns passes have points
-/// at both ends.
+/// What the first fft columns pass reads, or the last one writes. Other fft columns passes have points at
+/// both ends.
 enum class columns_end {
   points,       ///< complex numbers
   right_angle,  ///< 2N real numbers
   number,       ///< digits of a number (forward), coefficients of a product (backward)
   verified,     ///< like `number`, with digits recoded at random (forward) and measured rounding (backward)
-  strip,        ///< like `verified`, for the columns that a rank has of a matrix (columns_share)
-  segments,     ///< like `points`, for the matrices that a rank has, whose rows lie in segments
+  strip,        ///< like `verified`, for a rank's columns of a matrix (columns_share)
+  segments,     ///< like `points`, for a rank's matrices, whose rows are stored in segments
   words         ///< halves of a number's limbs (forward), residues of coefficients (backward), in GF(p^2)
 };
 
-/// Where a rank has the segment of rank `from` when rows lie in segments: its own one where the first pass
-/// left it, among those that it has sent, and the others behind these. \param last_rank the highest one of
-/// those that share the transform
+/// Where a rank stores the segment of rank `from` when rows are in segments: its own where the first pass
+/// left it, among those that it has sent, and the others after these.
+/// \param last_rank the highest rank that shares the transform
 GBI_BOTH constexpr std::uint32_t place_of_segment(std::uint32_t rank, std::uint32_t last_rank,
                                                   std::uint32_t from) {
   return from == rank ? rank : last_rank + (from ^ rank);
 }
 
-/// What one rank of P does of a transform that all of them share (docs/scale.md). In the first pass it has
-/// w/P neighbouring columns of all rows. Its `width` is w/P then, its `points` N/P. In later passes it has
-/// 1/P of all matrices, `groups` of them. Every row of the first pass has come in P parts, one from each
-/// rank, and the parts from one rank are a segment.
+/// The share of one of P ranks in a transform (docs/scale.md). In the first pass, it has w/P neighbouring
+/// columns of all rows; `width` is then w/P, and `points` is N/P. In later passes, it has 1/P of all `groups`
+/// matrices. Every row of the first pass has arrived in P parts, one from each rank, and the parts from one
+/// rank form a segment.
 struct columns_share {
   // strip
   std::uint64_t first_column = 0;  ///< of the rank
   std::uint64_t whole_width = 0;   ///< w
-  /// Forward: limbs from one strip of digits to the next. A strip has the limb below its digits, then those
-  /// with its digits. The number's `count` is that of all strips.
+  /// Forward: limbs from one strip of digits to the next. A strip has the limb below its digits, then the
+  /// limbs with its digits. The number's `count` covers all strips.
   std::uint32_t pitch = 0;
   // segments
   std::uint32_t groups = 0;               ///< matrices of all ranks
-  std::uint32_t segment_bits = 0;         ///< 2^bits rows of a matrix lie in each segment
-  std::uint32_t rank = 0, last_rank = 0;  ///< where segments lie (place_of_segment)
+  std::uint32_t segment_bits = 0;         ///< each segment has 2^bits rows of a matrix
+  std::uint32_t rank = 0, last_rank = 0;  ///< determine where segments are (place_of_segment)
   std::uint64_t segment = 0;              ///< points of a segment
 };
 
@@ -186,11 +186,11 @@ struct columns_arguments {
   strided<const complex<Real>> in;    ///< N values of each problem, N = groups * points of a column * width
   strided<complex<Real>> out;         ///< may be `in`
   std::uint64_t width;                ///< columns of one matrix
-  std::uint32_t groups;               ///< matrices of one problem, one after the other
+  std::uint32_t groups;               ///< matrices of one problem, contiguous in memory
   std::uint64_t points;               ///< N
   circle<Real> turns;                 ///< of order 4N
   const complex<Real>* roots;         ///< stage_roots
-  const complex<Real>* column_roots;  ///< of the order of a column; only for columns with an odd factor
+  const complex<Real>* column_roots;  ///< of order `column`; only for columns with an odd factor
   const complex<Real>* near;          ///< twiddles for every row of a column; L = points / groups
   strided<const Real> real_in;        ///< forward, right angle
   strided<Real> real_out;             ///< backward, right angle
@@ -208,7 +208,7 @@ struct columns_arguments {
 ///
 /// The rows may come from fft columns passes over N1 and then N2 points. Then row k1 N2 + k2 holds the points
 /// of the frequencies k1 + N1 k2 + N1 N2 k3. A transposed pass writes them in natural order (forward), or
-/// reads them so (backward). A block takes rows with neighbouring k1 (policy.hpp).
+/// reads them in natural order (backward). A block takes rows with neighbouring k1 (policy.hpp).
 template <class Real>
 struct rows_arguments {
   strided<const complex<Real>> in;
@@ -218,7 +218,7 @@ struct rows_arguments {
   const complex<Real>* roots;  ///< stage_roots
   kernels::direction direction = kernels::direction::forward;
   bool transposed = false;
-  int row;  ///< points of a row: 32, 64, ... 4096, transposed up to 1024
+  int row;  ///< points of a row: 32, 64, ... 4096; transposed, up to 1024
 };
 
 /// The radices of a transform in shared memory, in the order of decimation in frequency.
@@ -227,7 +227,7 @@ struct radix_list {
   std::uint32_t radix[5];  ///< 2 to 9, 15 or 16
 };
 
-/// Transforms of any length that fits shared memory.
+/// Transforms of any length that fits in shared memory.
 template <class Real>
 struct mixed_rows_arguments {
   strided<const complex<Real>> in;
@@ -243,8 +243,8 @@ struct mixed_rows_arguments {
   kernels::direction direction = kernels::direction::forward;
 };
 
-/// Where a spectrum has its values: frequency k1 + N1 (k2 + N2 k3) is at (k1 N2 + k2) N3 + k3. Natural order
-/// has N1 = N2 = 1.
+/// The order of values in a spectrum: frequency k1 + N1 (k2 + N2 k3) is at (k1 N2 + k2) N3 + k3. Natural
+/// order has N1 = N2 = 1.
 struct spectrum_order {
   std::uint32_t n1, n2;
   std::uint64_t n3;
@@ -261,7 +261,7 @@ GBI_BOTH std::uint64_t frequency_of(const spectrum_order& order, std::uint64_t p
   return k12 / order.n2 + order.n1 * (k12 % order.n2 + order.n2 * (position % order.n3));
 }
 
-/// Converts between the transform of N real numbers and that of the N/2 complex numbers that they are in
+/// Converts between the transform of N real numbers and that of the N/2 complex numbers that occupy the same
 /// memory.
 template <class Real>
 struct real_spectrum_arguments {
@@ -269,7 +269,7 @@ struct real_spectrum_arguments {
   strided<complex<Real>> out;       ///< N/2 + 1 values forward, N/2 backward; may be `in`
   std::uint64_t half;               ///< N/2
   std::uint32_t batch;
-  spectrum_order order;  ///< order of the N/2 values; the last of the N/2 + 1 is that of frequency N/2
+  spectrum_order order;  ///< order of the N/2 values; the last of N/2 + 1 values is frequency N/2
   circle<Real> turns;    ///< of order 4 N/2
   kernels::direction direction = kernels::direction::forward;
 };
@@ -306,13 +306,13 @@ struct rounding_arguments {
 enum class row_factor {
   itself,   ///< a square
   rows,     ///< the rows of the second operand
-  spectrum  ///< transforms of the rows of the second operand, as a forward rows pass leaves them
+  spectrum  ///< the transformed rows of the second operand, as left by a forward rows pass
 };
 
-/// How many threads share a row: with `few` each thread has sixteen points, with `many` it has eight.
+/// How many threads share a row: with `few`, each thread has sixteen points; with `many`, eight.
 enum class row_threads {
   few,
-  many  ///< if there is such a kernel for the length of the row, else few
+  many  ///< if there is such a kernel for the row length, else few
 };
 
 template <class Real>
@@ -322,7 +322,7 @@ struct row_product_arguments_of {
   std::uint64_t points;        ///< N
   const complex<Real>* roots;  ///< stage_roots
   repair_gate repair;
-  /// When given, replaces b: N values, the spectrum of an operand that all problems share.
+  /// If given, replaces b: N values, the spectrum of an operand that all problems share.
   const complex<Real>* spectrum = nullptr;
   row_threads threads = row_threads::few;
   int row;  ///< points of a row: 64, 128, ... 4096
@@ -332,12 +332,12 @@ using row_product_arguments = row_product_arguments_of<double>;
 
 /// The coefficients of exact convolutions as signed numbers of 96 bits: low + 2^64 high.
 struct signed_coefficients_arguments {
-  const std::uint64_t* lower;  ///< as exact products leave them (residue_sink), 2N of each problem
+  const std::uint64_t* lower;  ///< as left by exact products (residue_sink), 2N for each problem
   const std::uint32_t* upper;
-  std::uint64_t* low;  ///< `count` of each problem
+  std::uint64_t* low;  ///< `count` for each problem
   std::int32_t* high;
-  std::uint64_t count;  ///< 2N; or N, and coefficient k + N is added to coefficient k
-  bool cyclic;          ///< the second; else the numbers are balanced modulo (2^31 - 1) (2^61 - 1)
+  std::uint64_t count;  ///< 2N; or N if coefficient k + N is added to coefficient k
+  bool cyclic;          ///< the latter; else the numbers are balanced modulo (2^31 - 1) (2^61 - 1)
   std::uint32_t batch;
 };
 
@@ -351,8 +351,8 @@ struct block_product_arguments {
   bool folded_a, folded_b;       ///< whether the operand has more than N digits
   circle<double> turns;          ///< of order 4N
   const complex<double>* roots;  ///< stage_roots
-  sign_rule sign;                ///< for one problem
-  /// The first N roots of order 4N, for hosts where the threads of a block are elements of vectors.
+  sign_rule sign;                ///< only for a single problem
+  /// The first N roots of order 4N, for hosts, where the threads of a block are vector elements.
   const complex<double>* weights = nullptr;
   int points;  ///< N: 64, 128, ... 4096
 };

@@ -1,13 +1,13 @@
 /// \file
 /// Discrete Fourier transforms inside one block: `Count` transforms of `Points` points. A thread holds
-/// `Radix` points: sixteen, or eight where a GPU would otherwise have too few threads.
+/// `Radix` points: sixteen, or eight if a GPU would otherwise have too few threads.
 ///
 /// The forward transform is a decimation in frequency. A stage works on sub-transforms of length L, the first
 /// on L = Points. With radix m, it replaces the points i = q L/m + t, q < m, by their m-point transform over
 /// q, multiplies by the twiddles exp(-2 pi i t q / L), and leaves m sub-transforms of length L/m to the next
-/// stage. All radices are Radix except the first, which is what remains of Points: 2, 4, ... Radix. Every
-/// stage is in place. So the result at position p belongs to the frequency whose digits are those of p in
-/// reverse order:
+/// stage. All radices are Radix except the first, which is the remaining factor of Points: 2, 4, ... Radix.
+/// Every stage is in place, so the result at position p belongs to the frequency whose digits are those of p
+/// in reverse order:
 ///
 ///     Points = 64          position 0..63 --> digits (a b), a < 4, b < 16 --> frequency a + 4 b
 ///     stage 0, radix 4     register q holds position t + 4 q of lane t: digit a and the high bits of b
@@ -15,12 +15,12 @@
 ///     stage 1, radix 16    registers run over b; lane t takes a = t, so that register q is frequency t + 4 q
 ///
 /// Both ends are in natural order: lane t holds the points t + q lanes as input and the frequencies t + q
-/// lanes as output. The digit reversal costs nothing. It is contained in the choice of the lane that works on
-/// a sub-transform in the last stage.
+/// lanes as output. The digit reversal costs nothing: it is part of the choice of the lane that works on a
+/// sub-transform in the last stage.
 ///
-/// Points may have a factor m of 3, 5, 7, 9 or 15. Then a stage of radix m precedes the others. It takes more
-/// threads, and each thread runs as many transforms as the stage needs. In GF(p^2) it rotates points instead
-/// of multiplying by twiddles (coprime_stage.hpp). The frequency a + m b of the result then is that with the
+/// Points may have a factor m of 3, 5, 7, 9 or 15. Then a stage of radix m precedes the others. It uses more
+/// threads, and each thread runs as many transforms as the stage needs. In GF(p^2), it rotates points instead
+/// of multiplying by twiddles (coprime_stage.hpp). Frequency a + m b of the result is then the one with the
 /// residues a modulo m and b modulo Points / m.
 ///
 /// The backward transform runs the same stages in the opposite order with conjugate twiddles (decimation in
@@ -29,7 +29,7 @@
 /// A stage needs one barrier, because a thread writes to the positions it has read. If all threads of a row
 /// are in one warp, a barrier of that warp suffices.
 ///
-/// Where threads are elements of a core's vectors, neighbours work on neighbouring words in all stages but
+/// If threads are elements of a core's vectors, neighbours work on neighbouring words in all stages except
 /// the last. The core transposes the sub-transforms of the last stage.
 #pragma once
 
@@ -42,15 +42,15 @@
 
 namespace gbi::kernels {
 
-/// How the transforms of a block lie in memory.
+/// How the transforms of a block are arranged in memory.
 enum class arrangement {
   columns,  ///< transform c is column c: neighbouring threads work on neighbouring columns
-  rows,     ///< one transform after the other: neighbouring threads work on neighbouring points
+  rows,     ///< the transforms are contiguous: neighbouring threads work on neighbouring points
   in_place  ///< rows of frequencies in the order of the last stage's sub-transforms
 };
 
-/// One of two functions of a position. The choice is the same for all points of a thread, so that it is made
-/// once and not between the loads of two points.
+/// One of two functions of a position. The choice is the same for all points of a thread, so it is made once
+/// and not between the loads of two points.
 template <class First, class Second>
 struct either {
   bool is_first;
@@ -90,8 +90,8 @@ struct block_fft {
   static_assert(binary >= Radix && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
 
-  /// Threads of one transform in the odd stage, which share its `binary` butterflies evenly. Fewer threads
-  /// work in the other stages.
+  /// The threads of one transform in the odd stage, which share its `binary` butterflies evenly. The other
+  /// stages use fewer threads.
   static constexpr int odd_lanes = odd == 1 ? lanes : 16;
   static_assert(odd_lanes >= lanes);
   static constexpr int threads = odd_lanes * Count;
@@ -114,9 +114,9 @@ struct block_fft {
 
   // Padding against bank conflicts in the first stage, whose neighbouring threads read neighbouring
   // positions, and in the last, where they are digit-reversed. There is one word of padding after every line
-  // of 128 bytes, and at 256 positions as many as a warp has neighbouring sub-transforms. Radix 8 has two
-  // words after a line and two after eight lines. This was found by trial: all stages of 512 to 4096 points
-  // take 1 to 1.5 accesses, except the last one of 512 points, which takes 2.
+  // of 128 bytes and, at 256 positions, as many words as a warp has neighbouring sub-transforms. Radix 8 has
+  // two words after a line and two after eight lines. These values were found by experiment: all stages of
+  // 512 to 4096 points take 1 to 1.5 accesses, except the last stage of 512 points, which takes 2.
   static constexpr int padded(int position) {
     constexpr int words = 128 / static_cast<int>(sizeof(Real));
     if constexpr (Machine == machine::vectors && Values != arrangement::columns) {
@@ -129,7 +129,7 @@ struct block_fft {
     }
   }
   struct shared_memory {
-    // Vectors: the two parts of a point must not share a set of the core's cache.
+    // For vectors, the two parts of a point must not share a set of the core's cache.
     static constexpr int apart = Machine == machine::vectors ? 320 / static_cast<int>(sizeof(Real)) : 0;
     static constexpr int size = apart + (Values == arrangement::columns ? (padded(Points - 1) + 1) * Count
                                                                         : padded(Points * Count - 1) + 1);
@@ -137,7 +137,7 @@ struct block_fft {
     Real im[size];
   };
 
-  /// Position of a point of a transform in shared memory. store() of `backward` may leave a result at that
+  /// Position of a point of a transform in shared memory. The store() of `backward` may leave a result at the
   /// result's own position.
   GBI_DEVICE static int address(int which, int position) {
     return Values == arrangement::columns ? padded(position) * Count + which
@@ -146,7 +146,7 @@ struct block_fft {
 
   static constexpr bool rotates = odd > 1 && is_exact_field<Real>;
   using rotation = std::conditional_t<rotates, column_rotation<odd, binary>, no_rotation>;
-  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only,
+  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read only for odd factors,
   /// and not in GF(p^2).
   struct root_tables {
     const complex<Real>* binary;
@@ -165,8 +165,9 @@ struct block_fft {
     other_phases(block, shared, roots, store);
   }
 
-  /// The two parts of forward: the first phase, which loads the points, and all others. A caller that loads
-  /// in one of two ways calls other_phases once for both. The first phase stores only if there is no other.
+  /// The two parts of forward: the first phase, which loads the points, and all other phases. A caller with
+  /// two ways of loading calls other_phases once for both. The first phase stores only if there is no other
+  /// phase.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void first_phase(Block& block, shared_memory& shared, const root_tables& roots,
                                      Load&& load, Store&& store) {
@@ -274,7 +275,7 @@ struct block_fft {
     });
   }
 
-  /// With half the registers there is no room to keep addresses for the next stage or the next transform.
+  /// With half the registers, there is no room to keep addresses for the next stage or the next transform.
   GBI_DEVICE static int thread_of(int index) {
     if constexpr (Radix == 8)
       return recomputed<threads>(index);
@@ -307,7 +308,7 @@ struct block_fft {
       block.template phase<lanes * Count>(work);
   }
 
-  /// The same by rows of threads that work on neighbouring words, or each on a sub-transform of its own.
+  /// As above, by rows of threads that work on neighbouring words, or each on a separate sub-transform.
   template <int Stage, arrangement Order, class Block, class Body>
   GBI_DEVICE static void vector_phase(Block& block, Body&& body) {
     constexpr int here = step<Stage>;
@@ -339,7 +340,7 @@ struct block_fft {
       block.phase([&](int thread) GBI_INLINE { body(thread, which<Values>(thread), lane<Values>(thread)); });
   }
 
-  // The transform of the block on which a thread works, and its lane in it.
+  // The transform on which a thread works, and its lane in it.
   template <arrangement Arrangement>
   GBI_DEVICE static int which(int thread) {
     return Arrangement == arrangement::columns ? thread % Count : thread / lanes;
@@ -368,9 +369,9 @@ struct block_fft {
     return at.sub * length(Stage) + q * step<Stage> + at.t;
   }
 
-  /// Address of that position in shared memory. The lane and the register contribute to different bits, so
-  /// their paddings add up and the compiler needs one address for all registers. Short transforms wait for
-  /// memory rather than for instructions and are faster without this.
+  /// The address of that position in shared memory. The lane and the register contribute to different bits,
+  /// so their paddings add up and the compiler needs only one address for all registers. Short transforms
+  /// wait for memory rather than instructions and are faster without this.
   template <int Stage>
   GBI_DEVICE static int place(int which, const seat& at, int q) {
     constexpr int neighbours = Values == arrangement::columns ? Count : 1;
@@ -406,7 +407,7 @@ struct block_fft {
   GBI_DEVICE static void twiddle(const complex<Real>* roots, int t, complex<Real> (&x)[Radix]) {
     constexpr int groups = Radix / radix_of(Stage), here = step<Stage>;
     if constexpr (Radix == 8) {
-      // Not read_only: with it the compiler loads entries phases ahead and spills them.
+      // Not read_only, with which the compiler loads entries phases ahead and spills them.
       const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
       unroll<Radix - groups>([&](auto i) GBI_INLINE {
         complex<Real>& z = x[groups + i];

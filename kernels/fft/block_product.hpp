@@ -1,7 +1,8 @@
 /// \file
 /// Whole products inside one block, in one launch: limbs to digits, twist, transforms, pointwise product,
-/// untwist, integer coefficients, carries, limbs. A product fits if its digits fit 2 `Points` together;
-/// everything between limbs and limbs stays on the chip. Several short transforms share a block.
+/// untwist, integer coefficients, carries, limbs. A product fits if both operands together have at most 2
+/// `Points` digits; everything between reading and writing limbs stays on the chip. Several short transforms
+/// share a block.
 ///
 /// Cost: three transforms of Points points and 28 FP64 operations per point; for a square two transforms and
 /// 22 operations. Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
@@ -34,7 +35,7 @@ struct block_product_kernel {
     staged_windows<2 * Points, longest> of[2][problems];
   };
   struct shared_memory {
-    typename fft::shared_memory points;  ///< at the end coefficients j < N in `re`, those from N on in `im`
+    typename fft::shared_memory points;  ///< at the end, coefficients j < N in `re`, those from N on in `im`
     staged_numbers<problems, longest> numbers;
     [[no_unique_address]] std::conditional_t<of_vectors, no_shared_memory, run_memory<threads>> runs;
     [[no_unique_address]] std::conditional_t<of_vectors, windows, no_shared_memory> cut;
@@ -62,7 +63,7 @@ struct block_product_kernel {
               return shared.numbers.digit(at, x.count, k, args.digit_bits);
           };
           const complex<double> weight = weight_of(args, position);
-          // Vectors have no branches: where nothing is folded, the windows of the upper half are 0.
+          // Vectors have no branches: if nothing is folded, the windows of the upper half are 0.
           return of_vectors || folded ? complex<double>{digit(j), -digit(j + Points)} * weight
                                       : weight * digit(j);
         };
@@ -110,12 +111,12 @@ struct block_product_kernel {
   }
 
  private:
-  /// Each of the first threads has one problem.
+  /// Each of the first threads handles one problem.
   GBI_DEVICE static limbs_of_thread whole_of_thread(int thread) {
     return {thread < problems ? static_cast<std::uint32_t>(thread) : ~0u, 0, 1};
   }
 
-  /// exp(-2 pi i position / 4N). Neighbours in a vector read it with one load from a long table.
+  /// exp(-2 pi i position / 4N). Neighbours in a vector read it with a single load from a long table.
   GBI_DEVICE static complex<double> weight_of(const arguments& args, int position) {
     if constexpr (of_vectors)
       return args.weights[position];
@@ -129,7 +130,7 @@ struct block_product_kernel {
     block.phase([&](int thread) GBI_INLINE {
       const auto which = static_cast<std::uint32_t>(thread);
       if (thread >= problems) return;
-      // Without a problem of its own, a thread reads the windows of another one.
+      // A thread without its own problem reads the windows of another one.
       const std::uint64_t element = first + (which < left ? which : 0);
       shared.cut.of[0][thread].cut(args.a, element, args.digit_bits);
       if constexpr (!Square) shared.cut.of[1][thread].cut(args.b, element, args.digit_bits);

@@ -15,7 +15,7 @@
 
 namespace gbi::kernels {
 
-/// cos(2 pi k / 16), or what it is in the field.
+/// cos(2 pi k / 16), or its counterpart in the field.
 template <class Real>
 GBI_BOTH constexpr Real cosine_of_sixteenths(int k) {
   const int turn = k & 15, folded = turn > 8 ? 16 - turn : turn;  // cos is even
@@ -40,7 +40,7 @@ GBI_DEVICE constexpr complex<Real> quarter_turn(complex<Real> z) {
     return {-z.im, z.re};
 }
 
-/// z * exp(-+2 pi i K / 16). Two products, not four, for an eighth turn. rounding.md: eighth turns
+/// z * exp(-+2 pi i K / 16). An eighth turn takes two products instead of four. rounding.md: eighth turns
 template <direction Direction, int K, class Real>
 GBI_DEVICE constexpr complex<Real> turn_sixteenths(complex<Real> z) {
   if constexpr (K % 16 == 0) {
@@ -66,8 +66,8 @@ GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c,
   d = t - v;
 }
 
-/// A word has room for eight elements of GF(2^61 - 1), so only the results are reduced: of inputs up to p + 7
-/// the sums are at most 7 p + 7. rounding.md: exact transforms
+/// A word has room for eight elements of GF(2^61 - 1), so only the results are reduced: with inputs up to p +
+/// 7, the sums are at most 7 p + 7. rounding.md: exact transforms
 template <direction Direction>
 GBI_DEVICE void butterfly4(complex<m61>& a, complex<m61>& b, complex<m61>& c, complex<m61>& d) {
   constexpr std::uint64_t p = m61::modulus;

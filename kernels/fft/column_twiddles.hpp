@@ -1,5 +1,5 @@
 /// \file
-/// The twiddles between a column pass and the passes behind it.
+/// The twiddles between a column pass and the following passes.
 #pragma once
 
 #include "kernels/fft/coprime_stage.hpp"
@@ -9,8 +9,8 @@ namespace gbi::kernels {
 
 /// The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
 /// j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
-/// blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every thread
-/// read lines of its own. rounding.md: passes
+/// blocks. Neighbouring threads read neighbouring entries of both. With a look-up by k j, every thread would
+/// read different lines. rounding.md: passes
 ///
 /// In GF(p^2) an odd factor m of the points has no twiddles (coprime_stage.hpp): row k is multiplied like row
 /// k / m of columns of Points / m points, and L has no odd factor.
@@ -21,7 +21,8 @@ struct column_twiddles {
 
   complex<Real> far[rows];
 
-  /// The part of a thread. \param unit of 4N points on the circle, for k = 1
+  /// Computes a thread's share of the far factors.
+  /// \param unit the angle for k = 1, in steps of the circle of 4N points
   template <int Threads>
   GBI_DEVICE void fill(const circle<Real>& turns, std::uint64_t unit, int thread) {
     unroll<(rows + Threads - 1) / Threads>([&](auto round) GBI_INLINE {
@@ -34,7 +35,7 @@ struct column_twiddles {
   template <direction Direction, int Lanes>
   GBI_DEVICE void apply(const complex<Real>* near, int which, int lane, complex<Real> (&x)[16]) const {
     if constexpr (is_exact_field<Real>) {
-      // As many products as below, but no factors that wait in registers.
+      // As many products as below, but without keeping factors in registers.
       unroll<16>([&](auto q) GBI_INLINE {
         constexpr int odd = Points / rows;
         const int k = lane / odd + q * (Lanes / odd);

@@ -1,14 +1,14 @@
 /// \file
 /// The odd factor of a transform in GF(p^2).
 ///
-/// Roots z of odd order are in GF(p), and conjugates are not their inverses. So no table has them: with N = m
-/// M points, m odd and M = 2^k, and an inverse c of M modulo m, the frequency with the residues a modulo m
-/// and b modulo M is
+/// Roots z of odd order are in GF(p), so their conjugates are not their inverses, and tables do not contain
+/// them. With N = m M points, m odd and M = 2^k, and an inverse c of M modulo m, the frequency with the
+/// residues a modulo m and b modulo M is
 ///
 ///     sum_j u^(b j) sum_q x_(q M + j) z^(a (q + c j)),  j < M, q < m
 ///
-/// for a root u of order M. The m points x_j, x_(M+j), ... are rotated by c j and transformed. What follows
-/// are m transforms of M points, and all their twiddles have orders that are powers of two. Source: I. J.
+/// for a root u of order M. The m points x_j, x_(M+j), ... are rotated by c j and transformed. Then m
+/// transforms of M points follow, all of whose twiddles have orders that are powers of two. Source: I. J.
 /// Good, "The interaction algorithm and practical Fourier analysis", J. R. Statist. Soc. B 20 (1958); L. H.
 /// Thomas, "Using a computer to solve problems in physics" (1963).
 #pragma once
@@ -28,8 +28,8 @@ GBI_BOTH constexpr std::uint32_t inverse_modulo_odd(std::uint64_t n) {
   return r * r % Odd * r % Odd * r % Odd * r % Odd;
 }
 
-/// How the points of a block's columns are rotated: those of row t < Binary of column `which`, for M = Binary
-/// width.
+/// How the points of a block's columns are rotated: the points of row t < Binary of column `which`, for M =
+/// Binary width.
 template <int Odd, int Binary>
 struct column_rotation {
   std::uint32_t first;  ///< of the first column's row 0
@@ -44,7 +44,7 @@ struct column_rotation {
     return (first + static_cast<std::uint32_t>(which) * step + static_cast<std::uint32_t>(t) * of_row) % Odd;
   }
 };
-/// Of powers of two, and where roots are complex.
+/// For powers of two, and for complex roots.
 struct no_rotation {
   GBI_DEVICE static no_rotation of(std::uint64_t, std::uint64_t) { return {}; }
 };

@@ -1,5 +1,6 @@
 /// \file
-/// Limbs to FP64 digits and back: cuts signed digits out of 64-bit limbs and rounds results to integers.
+/// Converts limbs to FP64 digits and back: cuts signed digits out of 64-bit limbs and rounds results to
+/// integers.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,13 @@ GBI_DEVICE std::uint32_t half_limb(const limb* number, std::uint32_t k) {
 #endif
 }
 
-/// The same, 0 beyond the number. There is no branch, so the loads of many digits overlap.
+/// As above, but 0 beyond the number. There is no branch, so the loads of many digits overlap.
 GBI_DEVICE std::uint32_t word_or_zero(const digit_source& x, const limb* number, std::uint32_t k) {
   const std::uint32_t top = static_cast<std::uint32_t>(2 * x.count) - 1;
   return half_limb(number, k < top ? k : top) & (k <= top ? ~0u : 0);
 }
 
-/// The 32 bits that begin at bit `shift` < 32 of two words.
+/// The 32 bits from bit `shift` < 32 on of two words.
 GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
 #if defined(__CUDA_ARCH__)
   return __funnelshift_r(low, high, shift);
@@ -35,7 +36,7 @@ GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uin
 #endif
 }
 
-/// The balanced digit of b bits and the bit below them.
+/// The balanced digit from b bits and the bit below them.
 GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
   const std::uint32_t unused = 31 - b;
   const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
@@ -47,8 +48,8 @@ GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
 template <recoding>
 struct digit_window;
 
-/// Digits in [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j. That
-/// is a window of b + 1 bits as a signed number (Booth's recoding). rounding.md: balanced digits
+/// Digits in [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j. This
+/// is a window of b + 1 bits read as a signed number (Booth's recoding). rounding.md: balanced digits
 template <>
 struct digit_window<recoding::balanced> {
   static constexpr int words = 2;
@@ -84,7 +85,7 @@ struct digit_window<recoding::random> {
   }
 };
 
-/// Start of a digit's window, in bits from one word of zeros below the number.
+/// The start of a digit's window, in bits, counted from a word of zeros below the number.
 template <recoding How>
 GBI_DEVICE std::uint64_t window_of(const digit_source& x, std::uint64_t j) {
   return j * x.digit_bits + 32 - digit_window<How>::below(x.digit_bits);
@@ -94,8 +95,8 @@ GBI_DEVICE std::uint32_t word_of(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) - 1;
 }
 
-/// The word of a strip (columns_share) that contains it. Word 0 is the lower half of the limb below its
-/// digits.
+/// The word of a strip (columns_share) that contains that bit. Word 0 is the lower half of the limb below the
+/// strip's digits.
 GBI_DEVICE std::uint32_t word_of_strip(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) + 1;
 }
@@ -119,12 +120,13 @@ struct alignas(Count < 4 ? 4 * Count : 16) digit_run {
   std::int32_t digit[Count];
 };
 
-/// The windows of Count neighbouring digits in an array of words. The first digit begins at bit `start`;
-/// below it are as many bits as a window needs.
+/// The windows of Count neighbouring digits in an array of words. The first digit starts at bit `start`, with
+/// as many bits below it as a window needs.
 template <recoding How, int Count>
 class digit_places {
  public:
-  /// Windows. With random recoding these are each digit's own bits and those of the digit before the first.
+  /// The number of windows. With random recoding, windows are each digit's own bits, plus those of the digit
+  /// before the first.
   static constexpr int count = How == recoding::random ? Count + 1 : Count;
 
   GBI_DEVICE digit_places(std::uint32_t start, std::uint32_t digit_bits) {
@@ -166,14 +168,14 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. This is
-/// exact for every product within the bound, and it vectorises everywhere. A wrong product may exceed the
-/// bound, hence the subtraction modulo 2^64. rounding.md: rounding to integers
+/// exact for every product within the bound, and vectorises everywhere. A wrong product may exceed the bound,
+/// hence the subtraction modulo 2^64. rounding.md: rounding to integers
 inline constexpr double nearest_shift = 6755399441055744.0;
 GBI_DEVICE std::int64_t nearest_integer(double x) {
   return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -
                                    __builtin_bit_cast(std::uint64_t, nearest_shift));
 }
-/// The same as a real number.
+/// The same integer as a real number.
 GBI_DEVICE double nearest_real(double x) {
   return (x + nearest_shift) - nearest_shift;
 }

@@ -1,7 +1,7 @@
 /// \file
 /// The fields over which transforms run: float and double, in which roots of unity are rounded, and GF(p^2)
 /// for p = 2^31 - 1 and p = 2^61 - 1, in which they are exact (kernels/word/mersenne_field.hpp). A transform
-/// needs arithmetic on complex<Real>, tables of roots, and what is here.
+/// needs arithmetic on complex<Real>, tables of roots, and the functions below.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace gbi::kernels {
 
-/// cos(2 pi k / 16) for 0 <= k <= 4. In GF(p^2) that is the first part of the root with this number, and the
+/// cos(2 pi k / 16) for 0 <= k <= 4. In GF(p^2), this is the first part of the root with this number; the
 /// second part is minus the sine.
 template <class Real>
 struct circle_of_sixteenths {
@@ -50,16 +50,16 @@ GBI_DEVICE constexpr Real times_half_root(Real x) {
 GBI_DEVICE constexpr m31 times_half_root(m31 x) {
   return {((x.value << 15) & m31::modulus) | x.value >> 16};
 }
-/// 2^30: a rotation of 61 bits, of a number with one bit more.
+/// 2^30: a rotation of 61 bits, for a number with one more bit.
 GBI_DEVICE constexpr m61 times_half_root(m61 x) {
   return m61::of(((x.value << 30) & m61::modulus) + (x.value >> 31));
 }
 
-/// Whether nothing is rounded.
+/// Whether arithmetic is exact.
 template <class Real>
 inline constexpr bool is_exact_field = !std::is_floating_point_v<Real>;
 
-/// a conj(b). In GF(p^2) a negation would cost as much as a sum, and there is none: both are mirrored.
+/// a conj(b). In GF(p^2), a negation would cost as much as a sum, so both numbers are mirrored instead.
 template <class Real>
 GBI_DEVICE constexpr complex<Real> times_conjugate(complex<Real> a, complex<Real> b) {
   if constexpr (is_exact_field<Real>) {

@@ -1,7 +1,7 @@
 /// \file
-/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits shared memory: short lengths, and lengths with
-/// an odd factor for which rows_kernel has no instance. One kernel takes the radices as data. Between stages
-/// all points lie in shared memory, and a stage is a loop over its butterflies.
+/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits in shared memory: short lengths, and lengths
+/// with an odd factor for which rows_kernel has no instance. A single kernel takes the radices as data.
+/// Between stages, all points are in shared memory, and a stage is a loop over its butterflies.
 ///
 /// Both directions are decimations in frequency with natural order on both sides: the results are read from
 /// shared memory in digit-reversed order.

@@ -1,7 +1,7 @@
 /// \file
-/// Measures rounding errors where digits are wider than the proven bound allows: the distance of results from
-/// integers, and their size. A wrong result may lie next to an integer, but then it is larger than results of
-/// recoded digits can be. rounding.md: monitor
+/// Measures rounding errors for digits that are wider than the proven bound allows: the distance of results
+/// from integers, and their size. A wrong result may be close to an integer, but then it is larger than any
+/// result of recoded digits. rounding.md: monitor
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -10,8 +10,8 @@
 
 namespace gbi::kernels {
 
-/// The largest distance and coefficient of a thread, as upper halves of doubles. Compared as integers,
-/// infinities and NaN are the largest.
+/// The largest distance and the largest coefficient of a thread, as upper halves of doubles. Compared as
+/// integers, infinities and NaN are the largest.
 struct rounding_monitor {
   std::uint32_t distance, largest;
 
@@ -20,7 +20,7 @@ struct rounding_monitor {
     static_cast<void>(round_real(x));
     return nearest_integer(x);
   }
-  /// The same as a real number.
+  /// The same integer as a real number.
   GBI_DEVICE double round_real(double x) {
     const double nearest = nearest_real(x);
     include({upper_half(x - nearest), upper_half(x)});
@@ -43,8 +43,7 @@ template <int Threads>
 struct block_monitor {
   rounding_monitor of_thread[Threads];
 
-  /// Adds the measurements of the block to the verdict. Most blocks find nothing larger than earlier ones
-  /// did.
+  /// Adds the measurements of the block to the verdict. Most blocks find nothing larger than earlier blocks.
   template <class Block>
   GBI_DEVICE void report(Block& block, const per_thread<Block, rounding_monitor>& measured,
                          verdict& verdict) {

@@ -3,10 +3,10 @@
 /// for lengths that are not powers of two.
 ///
 /// A prime p pairs x_j with x_(p-j): cosines multiply sums, sines multiply differences. In GF(p^2), where
-/// such roots z are in GF(p), cosines are (z^n + z^-n) / 2, and what sines and a quarter turn are together is
-/// (z^n - z^-n) / 2. There are no transforms of 5 and 15 points modulo 2^31 - 1. 9 is 3 x 3 with twiddles. 15
-/// is 3 x 5 without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 + 6 k2, modulo
-/// 15). rounding.md: odd butterflies
+/// such roots z are in GF(p), cosines are (z^n + z^-n) / 2, and sines times a quarter turn are (z^n - z^-n) /
+/// 2. There are no transforms of 5 and 15 points modulo 2^31 - 1. 9 is 3 x 3 with twiddles. 15 is 3 x 5
+/// without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 + 6 k2, modulo 15).
+/// rounding.md: odd butterflies
 #pragma once
 
 #include "kernels/fft/butterfly.hpp"
@@ -40,7 +40,7 @@ struct circle_of_prime<7> {
   }
 };
 
-/// cos(2 pi n / p) and sin(2 pi n / p) for any n that is no multiple of p.
+/// cos(2 pi n / p) and sin(2 pi n / p) for any n that is not a multiple of p.
 template <int Prime, int N>
 GBI_DEVICE constexpr double prime_cosine() {
   constexpr int n = N % Prime;
@@ -52,7 +52,7 @@ GBI_DEVICE constexpr double prime_sine() {
   return 2 * n < Prime ? circle_of_prime<Prime>::sine(n) : -circle_of_prime<Prime>::sine(Prime - n);
 }
 
-/// The same constants over a field. In GF(p^2) the sine includes a quarter turn.
+/// The same constants over a field. In GF(p^2), the sine includes a quarter turn.
 template <class Real, int Prime, int N>
 GBI_DEVICE constexpr Real field_cosine() {
   if constexpr (is_exact_field<Real>)

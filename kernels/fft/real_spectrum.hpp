@@ -4,9 +4,9 @@
 ///
 /// Let h = N/2, Z the transform of z, and w = exp(-2 pi i / N). The even and the odd numbers have the
 /// transforms E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2. Then X_k = E_k + w^k O_k
-/// and X_(h-k) = conj(E_k - w^k O_k). One thread takes k and h - k, so the pass can be in place. Backward,
-/// Z_k = E_k + i O_k with twice these values, E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj X_(h-k)).
-/// So the inverse yields N times the numbers.
+/// and X_(h-k) = conj(E_k - w^k O_k). One thread handles both k and h - k, so the pass can be in place.
+/// Backward, Z_k = E_k + i O_k with twice these values, E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj
+/// X_(h-k)). So the inverse yields N times the numbers.
 ///
 /// Reads and writes 16 bytes per complex number in double precision, 8 in single.
 /// Source: the thesis' Real-ID (A. Perez Dieguez, 2018); J. W. Cooley et al., "The fast Fourier transform
@@ -48,7 +48,7 @@ struct real_spectrum_kernel : kernel<real_spectrum_arguments<Real>, 256, 4> {
     return half < threads ? static_cast<std::uint32_t>(threads / half) : 1;
   }
 
-  /// There is a thread for every position; of k and h - k, the thread of the smaller one does the work. So
+  /// There is a thread for every position; the thread of the smaller of k and h - k does the work. So
   /// neighbouring threads read neighbouring values, in either order.
   template <class Block>
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const real_spectrum_arguments<Real>& a) {

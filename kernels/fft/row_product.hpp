@@ -13,8 +13,8 @@
 
 namespace gbi::kernels {
 
-/// Inside one block: the forward transform of one sequence, that of the other unless it is a spectrum
-/// already, the pointwise product, and the backward transform.
+/// Inside one block: the forward transform of one sequence, that of the other unless it is already a
+/// spectrum, the pointwise product, and the backward transform.
 /// \param load_b like load_a; for a spectrum, load_b(which, lane)(q) is the value at frequency lane + q
 /// lanes.
 template <class Fft, row_factor Factor, class Block, class LoadA, class LoadB, class Store>

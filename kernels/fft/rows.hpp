@@ -1,11 +1,11 @@
 /// \file
-/// Transforms of contiguous rows of `Points` points: a whole transform that fits a block, or the last pass of
-/// a longer one.
+/// Transforms of contiguous rows of `Points` points: a whole transform that fits in a block, or the last pass
+/// of a longer one.
 ///
 /// The last pass of a longer transform is transposed if the result is in natural order. The points of a row
-/// are N1 N2 apart in the spectrum, so a block takes rows whose frequencies are neighbours. Its threads go
-/// over the points of a row on one side and over the rows on the other; the exchange in shared memory does
-/// this on the way.
+/// are N1 N2 apart in the spectrum, so a block takes rows whose frequencies are neighbours. Its threads run
+/// over the points of a row on one side and over the rows on the other; the exchange in shared memory
+/// converts between the two.
 ///
 /// Reads and writes 16 bytes per point in double precision, 8 in single.
 #pragma once
@@ -62,7 +62,7 @@ struct rows_kernel {
     std::uint64_t problem;
     std::uint32_t k1, row;    ///< row = k1 N2 + k2
     std::uint32_t frequency;  ///< k1 + N1 k2
-    bool exists;              ///< if false, this is the last row that exists, to be read but not written
+    bool exists;              ///< if false, this is the last existing row, to be read but not written
 
     GBI_DEVICE std::uint64_t contiguous(std::uint64_t stride) const {
       return problem * stride + std::uint64_t{row} * Points;
@@ -83,7 +83,7 @@ struct rows_kernel {
       return fft::lanes;
   }
 
-  /// In a transposed pass, a block's rows have consecutive k1, and blocks go through k1 first.
+  /// In a transposed pass, a block's rows have consecutive k1, and blocks run over k1 first.
   template <class Block>
   GBI_DEVICE static place row_of_block(Block& block, const arguments& a, int which) {
     if constexpr (Transposed) {

@@ -1,9 +1,9 @@
 /// \file
-/// The coefficients of exact convolutions, from what the last pass of exact products writes.
+/// The coefficients of exact convolutions, from the output of the last pass of exact products.
 ///
 /// A coefficient c of a right-angle convolution may be negative. It is known modulo M = (2^31 - 1) (2^61 -
-/// 1), and |c| < M / 2. A cyclic convolution of N numbers is a product of polynomials modulo z^N - 1: that of
-/// polynomials with zeros above, and then coefficient k + N added to coefficient k.
+/// 1), and |c| < M / 2. A cyclic convolution of N numbers is a product of polynomials modulo z^N - 1: the
+/// polynomials are padded with zeros, and then coefficient k + N is added to coefficient k.
 ///
 /// Reads 12 or 24 bytes per coefficient and writes 12.
 #pragma once

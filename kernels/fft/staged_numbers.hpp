@@ -1,11 +1,11 @@
 /// \file
-/// Brings the operands of a block's products to shared memory once. Digits are short runs of bits at any
-/// place of a number, and the runs of neighbouring threads overlap. The limbs of the product take the
-/// operands' place.
+/// Copies the operands of a block's products to shared memory once. Digits are short runs of bits at
+/// arbitrary places of a number, and the runs of neighbouring threads overlap. The limbs of the product then
+/// reuse the operands' memory.
 ///
-/// Numbers of a batch lie one behind the other or limb-interleaved. So either a team of threads reads a
-/// number in runs of neighbouring limbs, or the block reads the same limb of all its problems at once,
-/// whichever is contiguous.
+/// Numbers of a batch are either contiguous or limb-interleaved. So either a team of threads reads a number
+/// in runs of neighbouring limbs, or the block reads the same limb of all its problems at once, whichever is
+/// contiguous.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -13,7 +13,7 @@
 
 namespace gbi::kernels {
 
-/// The share of a thread in moving numbers: limbs first, first + step, ... of one of the block's problems.
+/// A thread's share in moving numbers: limbs first, first + step, ... of one of the block's problems.
 struct limbs_of_thread {
   std::uint32_t problem, first, step;
 
@@ -25,7 +25,7 @@ struct limbs_of_thread {
   }
 };
 
-/// \tparam Limbs upper bound for both operands of a problem together, and for their product.
+/// \tparam Limbs upper bound on both operands of a problem together, and on their product.
 template <int Problems, int Limbs>
 struct staged_numbers {
   /// A limb of zeros below the first number, between the numbers, and above the second.
@@ -35,14 +35,14 @@ struct staged_numbers {
     limb product[pitch * Problems];
   };
 
-  /// Start of a problem's numbers.
+  /// The start of a problem's numbers.
   GBI_DEVICE static std::uint32_t first_limb(std::uint32_t problem) { return problem * pitch + 1; }
   GBI_DEVICE static std::uint32_t second_limb(std::uint32_t problem, const batch_span& first) {
     return first_limb(problem) + first.count + 1;
   }
 
-  /// A thread's limbs of number `element` from limb `at` on, and the zero above. Without an element they are
-  /// zeros.
+  /// Copies a thread's limbs of number `element` to limb `at` and up, with a zero above. If there is no such
+  /// element, the limbs are zeros.
   GBI_DEVICE void load(const batch_span& x, std::uint64_t element, bool exists, const limbs_of_thread& mine,
                        std::uint32_t at) {
     constexpr std::uint32_t together = 4;  // loads in flight
@@ -66,7 +66,7 @@ struct staged_numbers {
   GBI_DEVICE double digit(std::uint32_t at, std::uint32_t count, std::uint32_t j,
                           std::uint32_t digit_bits) const {
     const std::uint32_t bit =
-        j * digit_bits + 31;  // from the word below the number: the window begins one bit lower
+        j * digit_bits + 31;  // counted from the word below the number: the window begins one bit lower
     const std::uint32_t k = bit / 32 < 2 * count + 1 ? bit / 32 : 2 * count + 1;
     const std::uint32_t* from = word + 2 * at - 1 + k;
     return static_cast<double>(balanced_digit(bits_at(from[0], from[1], bit % 32), digit_bits));

@@ -1,8 +1,8 @@
 /// \file
-/// Brings the input of a block of the first column pass to shared memory in a few whole lines and cuts it
+/// Copies the input of a block of the first column pass to shared memory, in a few whole lines, and cuts it
 /// into digits. Neighbouring columns are neighbouring digits, so the digits of a row are a short run of bits
 /// and share the coarse factor of the twist weight. With direct reads, every thread would wait for three
-/// scattered loads per digit and would find the carry between two digits twice.
+/// scattered loads per digit and would compute the carry between two digits twice.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -14,25 +14,25 @@
 namespace gbi::kernels {
 
 /// The first digit of a row has the index row * width + first_column. The width is a multiple of 32, so the
-/// digits of all rows begin at the same bit of a word, and a thread finds its digits at the same place in
+/// digits of all rows start at the same bit of a word, and a thread finds its digits at the same place in
 /// every row. A folded operand has 2 Rows rows: digit j + N of the number is in the same column as digit j,
-/// Rows rows below.
+/// Rows rows further down.
 template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
   static constexpr int run = 8;  ///< digits of a row that one thread of a GPU cuts
   static constexpr int together = Machine == machine::vectors ? Columns : run;
   static_assert(Columns % run == 0);
 
-  /// The words that hold the digits of a row and what lies below them; needed only while they are cut.
+  /// The words that hold the digits of a row and the bits below them; needed only while digits are cut.
   struct words {
     static constexpr int rows = Rows;
     static constexpr int longest = (Columns + 1) * static_cast<int>(widest_column_digit) / 32 + 3;
     std::uint32_t word[Rows * longest];
     static constexpr int begin(int row) { return row * longest; }
   };
-  /// Those of a folded operand. They leave the first part of the exchange memory to the digits, and are as
-  /// close together as its rest asks for. Rows of eight words would all begin in one of four banks, so every
-  /// four of these begin one bank later.
+  /// The words of a folded operand. They leave the first part of the exchange memory to the digits and are
+  /// packed as tightly as the rest requires. Rows of eight words would all start in one of four banks, so
+  /// every group of four rows starts one bank later.
   template <class Exchange>
   struct folded_words {
     static constexpr int rows = 2 * Rows;
@@ -45,12 +45,12 @@ struct staged_rows {
   alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
   complex<double> coarse[Rows];
 
-  /// Where the digits of a row begin in a number.
+  /// Where the digits of a row start in a number.
   struct source {
     const digit_source& digits;
     std::uint32_t problem;
     std::uint64_t width, first_column;  ///< in the matrix of all digits
-    std::uint64_t bit;                  ///< where the window of the first digit of row 0 begins
+    std::uint64_t bit;                  ///< where the window of the first digit of row 0 starts
     std::uint32_t first_word;           ///< the word that contains it
     std::uint32_t words_of_row;
 
@@ -73,8 +73,8 @@ struct staged_rows {
             word_of(bit),
             static_cast<std::uint32_t>(width / 32) * digits.digit_bits};
   }
-  /// The same for rows that are strips of a rank.
-  /// \param first_column of the block, among those of the rank
+  /// As above, for rows that are strips of a rank.
+  /// \param first_column the block's first column, counted among those of the rank
   GBI_DEVICE static source source_of(const digit_source& digits, std::uint32_t problem,
                                      const columns_share& share, std::uint64_t first_column) {
     const std::uint64_t bit = window_of<How>(digits, first_column);
@@ -94,15 +94,15 @@ struct staged_rows {
     load_coarse(block, turns, from);
     cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
       const std::uint32_t* const words_of_row = staged.word + words::begin(row);
-      digit_run<together> digits;  // not `digit` itself, for the sake of vectors
+      digit_run<together> digits;  // not `digit` itself, so that the loop vectorises
       cutter.cut(words_of_row, row, column, digits.digit);
       *reinterpret_cast<digit_run<together>*>(&digit[row][column]) = digits;
     });
   }
 
-  /// The same for a folded operand. The two digits of a point go to memory that the thread which reads them
-  /// will write next, so they take no other.
-  /// \param place place(row, column) is where in the exchange memory; columns are neighbours
+  /// As above, for a folded operand. The two digits of a point go to memory that the thread that reads them
+  /// will write next, so they take no other memory.
+  /// \param place place(row, column) is their place in the exchange memory; columns are adjacent
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
                               const circle<double>& turns, Place&& place) {
@@ -124,7 +124,7 @@ struct staged_rows {
         store_in_turn(to, pairs, (row * (Columns / run) + column / run) / 2 % 4);
     });
   }
-  /// The digits of a point, d_j - i d_(j+N), from that memory.
+  /// The digits of a point, d_j - i d_(j+N), read from that memory.
   GBI_DEVICE static complex<double> folded(double pair) {
     const auto bits = __builtin_bit_cast(std::uint64_t, pair);
     return {static_cast<double>(static_cast<std::int32_t>(bits)),
@@ -141,8 +141,8 @@ struct staged_rows {
     double pair[2];
   };
 
-  /// Stores the pairs of a run, beginning with number `first`. Runs of neighbouring threads begin in the same
-  /// bank or in the fourth part of all banks after it, so these threads begin with different pairs.
+  /// Stores the pairs of a run, starting with pair `first`. Runs of neighbouring threads start in the same
+  /// bank or a quarter of all banks later, so these threads start with different pairs.
   GBI_DEVICE static void store_in_turn(two_pairs* to, const two_pairs (&pairs)[4], int first) {
     two_pairs once[4], twice[4];
     unroll<4>([&](auto i) GBI_INLINE { once[i] = (first & 1) != 0 ? pairs[(i + 1) % 4] : pairs[i]; });
@@ -160,16 +160,16 @@ struct staged_rows {
     }
   };
 
-  /// Cuts a row. First come all windows, whose loads are one element after the other, then the digits, which
-  /// are vectors.
+  /// Cuts a row. First come all windows, which are loaded one element at a time, then the digits, which are
+  /// vectors.
   struct cutter_of_rows {
     const source& from;
 
     GBI_DEVICE void cut(const std::uint32_t* words, int row, int, std::int32_t (&out)[Columns]) const {
-      // Copies, which no digit that is written can be: the loops would not be vectors otherwise.
+      // A copy, which cannot alias the digits that are written; otherwise the loops would not vectorise.
       const digit_source digits = from.digits;
       const std::uint32_t problem = from.problem, b = digits.digit_bits, mask = (1u << b) - 1;
-      // With random recoding, each digit's own bits and those of the digit before the first.
+      // With random recoding, one window for each digit's own bits and one for the digit before the first.
       constexpr int count = How == recoding::random ? Columns + 1 : Columns;
       std::uint32_t window[count], bit = from.start();
       for (int i = 0; i < count; ++i, bit += b)
@@ -189,7 +189,8 @@ struct staged_rows {
     }
   };
 
-  /// Whether a row exists, of which a block takes AtOnce at a time. A branch would keep the rounds apart.
+  /// Whether a row exists; a block takes AtOnce rows at a time. A branch would keep the rounds from
+  /// overlapping.
   template <int Count, int AtOnce>
   GBI_DEVICE static bool is_there(int row) {
     return Count % AtOnce == 0 || row < Count;
@@ -218,7 +219,7 @@ struct staged_rows {
     }
   }
 
-  static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded: a sector of memory
+  static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded; they read one memory sector
 
   /// Copies the words of all rows.
   template <class Block, class Words>
@@ -247,7 +248,7 @@ struct staged_rows {
     });
   }
 
-  /// The same for a core: the words of a row are neighbours in the number as well.
+  /// As above, for a core: the words of a row are also adjacent in the number.
   template <class Block, class Words>
   GBI_DEVICE static void load_rows(Block& block, Words& staged, const source& from, const limb* number,
                                    int count) {

@@ -1,8 +1,7 @@
 /// \file
-/// The digits of a block's numbers as a core cuts them. Bits at an arbitrary place of a number are loads of
-/// one element after the other, which would keep the first stage of a transform from being vectorised. So the
-/// windows of all digits are cut first, in as few operations as possible, and become digits where they are
-/// used.
+/// How a core cuts the digits of a block's numbers. Reading bits at arbitrary places takes one scalar load at
+/// a time, which would keep the first stage of a transform from vectorising. So the windows of all digits are
+/// cut first, in as few operations as possible, and become digits where they are used.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -17,7 +16,7 @@ struct staged_windows {
   alignas(64) std::uint32_t window[Digits];
   limb number[Limbs + 2];  ///< with zeros below and above
 
-  /// Cuts all digits of an element, zeros beyond; run by one thread.
+  /// Cuts all digits of an element, with zeros beyond them. Run by one thread.
   GBI_DEVICE void cut(const batch_span& x, std::uint64_t element, std::uint32_t digit_bits) {
     const limb* from = x.limbs + element * x.element_stride;
     number[0] = 0;

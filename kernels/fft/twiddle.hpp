@@ -1,5 +1,5 @@
 /// \file
-/// Roots of unity: tables, and how a thread makes its sixteen twiddles from few look-ups.
+/// Roots of unity: tables, and how a thread computes its sixteen twiddles from few look-ups.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ GBI_DEVICE complex<Real> turn(complex<Real> coarse, complex<Real> fine) {
   return coarse + coarse * fine;
 }
 
-/// exp(-2 pi i e / order), see circle.
+/// exp(-2 pi i e / order); see circle.
 template <class Real>
 GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
   return turn(read_only(turns.coarse + (e >> turns.fine_bits)),
@@ -31,8 +31,8 @@ GBI_DEVICE complex<Real> times_root(complex<Real> z, complex<Real> root) {
     return times_conjugate(z, root);
 }
 
-/// x[q] *= high[q / 4] * low[q % 4] (conjugated backward). Every twiddle is one product of two factors, never
-/// a long chain of powers. rounding.md: twiddles of two factors
+/// x[q] *= high[q / 4] * low[q % 4] (conjugated backward). Every twiddle is a single product of two factors,
+/// never a long chain of powers. rounding.md: twiddles of two factors
 template <direction Direction, class Real>
 GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
                                const complex<Real> (&low)[4], bool high0_is_one) {

@@ -1,15 +1,15 @@
 /// \file
 /// Arguments of the kernels of arithmetic modulo 2^p - 1.
 ///
-/// A number is written in the irrational base 2^(p/N). It has N digits, and digit j begins at bit ceil(p j /
+/// A number is written in the irrational base 2^(p/N). It has N digits, and digit j starts at bit ceil(p j /
 /// N). So a digit has floor(p/N) bits or one more, and the carry out of the last digit enters the first. Let
 /// r_j = N ceil(p j / N) - p j, 0 <= r_j < N. The weighted digits 2^(r_j / N) d_j of a product are the cyclic
 /// convolution of those of the factors: a transform of N points, without zero padding. Source: R. Crandall,
 /// B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62 (1994).
 ///
 /// Digits 2j and 2j + 1 are the parts of a complex number, so the transform has h = N/2 points. A square is
-/// three or five passes over them: columns of digits (columns.hpp), perhaps more columns, rows that are
-/// squared (rows.hpp), and back. Up to 4096 points it is one (block.hpp).
+/// three or five passes over them: columns of digits (columns.hpp), possibly more columns, rows that are
+/// squared (rows.hpp), and back. Up to 4096 points, it is a single pass (block.hpp).
 #pragma once
 
 #include "kernels/fft/arguments.hpp"
@@ -25,8 +25,8 @@ struct irrational_base {
   std::uint32_t step;        ///< p mod N
 };
 
-/// The weight 2^(r/N) of a digit or twice its inverse, or the factor of these that the digits of a row or of
-/// a column share. Phases are added modulo N.
+/// The weight 2^(r/N) of a digit or twice its inverse, or the factor of either that the digits of a row or a
+/// column share. Phases are added modulo N.
 struct alignas(16) digit_weight {
   double factor;
   std::uint32_t phase;  ///< r
@@ -42,18 +42,19 @@ struct alignas(8) digit_pair {
   std::int32_t even, odd;
 };
 
-/// A number in the base: the sum of its digits and of the carries that are still to be added to them. The
-/// pairs are a matrix of `rows` rows and `width` columns. Every run of pairs in a row has a carry to its
-/// first digit, because the block that made the digits before it did not wait for others.
+/// A number in this base: the sum of its digits and of the carries still to be added to them. The pairs form
+/// a matrix of `rows` rows and `width` columns. Every run of pairs in a row has a carry into its first digit,
+/// because the block that made the preceding digits did not wait for other blocks.
 struct irrational_digits {
   digit_pair* pairs;
-  double* carries;    ///< integers; that to columns [b run, (b + 1) run) of row r is at b rows + r
+  double* carries;    ///< integers; the carry into columns [b run, (b + 1) run) of row r is at b rows + r
   std::uint32_t run;  ///< pairs
   std::uint32_t rows;
   std::uint64_t width;
 };
 
-/// The columns of a block, whose pairs are a run in each row. \param points of a column
+/// The columns of a block, whose pairs form a run in each row.
+/// \param points the points of a column
 constexpr std::uint32_t run_of_column(int points) {
   if (points % 64 != 0 || points == 192 || points == 512) return 8;
   return points == 64 ? 32 : 16;
@@ -66,35 +67,35 @@ struct weighted_digits_arguments {
   irrational_digits out;
 };
 
-/// Converts digits to coefficients at every 32nd bit, p/32 + 1 of them. They are those of the number plus N
-/// (2^p - 1), so that they are not negative, however wide the last digit became.
+/// Converts digits to coefficients at every 32nd bit, p/32 + 1 of them. They are the coefficients of the
+/// number plus N (2^p - 1), so that they are not negative, however wide the last digit became.
 struct weighted_coefficients_arguments {
   irrational_base base;
   irrational_digits in;
   std::int64_t* out;
 };
 
-/// The first columns of digits, which become points, or the last columns, whose results become digits, minus
+/// The first columns, in which digits become points, or the last columns, whose results become digits, minus
 /// a small number.
 struct weighted_columns_arguments {
   irrational_base base;
   irrational_digits number;
   complex<double>* points;              ///< h
   weight_tables rows;                   ///< of the first digit of each row
-  weight_tables columns;                ///< of both digits of each column, less those of row 0
+  weight_tables columns;                ///< of both digits of each column, relative to those of row 0
   circle<double> turns;                 ///< of order 4h
   const complex<double>* roots;         ///< stage_roots
   const complex<double>* column_roots;  ///< of the order of a column; only for columns with an odd factor
   const complex<double>* near;          ///< twiddles for every row of a column, L = h
-  double scale;                         ///< backward: of points before they are rounded
+  double scale;                         ///< backward: the scale of points before they are rounded
   std::int64_t subtrahend;              ///< backward
-  verdict* measured;                    ///< backward: receives distance and largest
+  verdict* measured;                    ///< backward: receives `distance` and `largest`
   kernels::direction direction;
   int column;  ///< points of a column: 64, 128, 256, 512, 144, 160, 192, 224 or 240
 };
 
-/// Transforms rows, squares the cyclic convolution of the real numbers that they are, and transforms back.
-/// Row k1 N2 + k2 has the points of the frequencies k1 + N1 k2 + N1 N2 k3.
+/// Transforms rows, squares them as the cyclic convolution of real numbers, and transforms back. Row k1 N2 +
+/// k2 has the points of the frequencies k1 + N1 k2 + N1 N2 k3.
 template <class Real>
 struct mirrored_rows_arguments_of {
   complex<Real>* points;       ///< h
@@ -105,7 +106,7 @@ struct mirrored_rows_arguments_of {
 };
 using mirrored_rows_arguments = mirrored_rows_arguments_of<double>;
 
-/// Squares a number again and again, minus a small number each time, in one block. The pairs are one row.
+/// Squares a number repeatedly, subtracting a small number each time, in one block. The pairs form one row.
 struct weighted_block_arguments {
   irrational_base base;
   irrational_digits number;
@@ -115,28 +116,29 @@ struct weighted_block_arguments {
   double scale;                  ///< of points before they are rounded
   std::int64_t subtrahend;
   std::uint64_t steps;
-  verdict* measured;  ///< receives distance and largest
+  verdict* measured;  ///< receives `distance` and `largest`
   int points;         ///< h: 16, 32, ... 4096
 };
 
-/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp): they have N = 2^k {1, 3, 7, 9} digits of 16 to
-/// 40 bits, and no carries wait.
+/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp), which have N = 2^k {1, 3, 7, 9} digits of 16 to
+/// 40 bits and no pending carries.
 struct alignas(16) wide_pair {
   std::int64_t even, odd;
 };
 
-/// The points of exact squares are pairs of digits modulo 2^31 - 1 and 2^61 - 1, h of each.
+/// The points of exact squares: pairs of digits modulo 2^31 - 1 and modulo 2^61 - 1, h of each.
 struct residue_points {
   complex<m31>* small;
   complex<m61>* large;
 };
 
-/// The exponents e with 2^(e N) = 2 modulo 2^31 - 1 and 2^61 - 1: the weights 2^(r/N) are powers of two.
+/// The exponents e with 2^(e N) = 2 modulo 2^31 - 1 and 2^61 - 1, so that the weights 2^(r/N) are powers of
+/// two.
 struct roots_of_two {
   std::uint32_t small, large;
 };
 
-/// Weighted digits become points.
+/// Converts digits to weighted points.
 struct digits_to_residues_arguments {
   irrational_base base;
   const wide_pair* digits;
@@ -144,12 +146,13 @@ struct digits_to_residues_arguments {
   roots_of_two roots;
 };
 
-/// The points of a square, which its transforms multiplied by h, become digits minus a small number.
+/// Converts the points of a square, which the transforms have multiplied by h, to digits minus a small
+/// number.
 struct residues_to_digits_arguments {
   irrational_base base;
   residue_points points;
   roots_of_two roots;
-  std::uint32_t log2_points;  ///< the exponent of two in h
+  std::uint32_t log2_points;  ///< the exponent of 2 in h
   std::int64_t subtrahend;
   wide_pair* digits;
 };

@@ -1,9 +1,9 @@
 /// \file
 /// Squares modulo 2^p - 1 that stay in one block: digits of up to 4096 points are weighted, transformed,
-/// squared, transformed back, rounded and carried, as often as wanted.
+/// squared, transformed back, rounded and carried, any number of times.
 ///
-/// Digits are as narrow as two bits here. So a pair passes on what exceeds its width twice, and once more
-/// what is left then, as a rule one.
+/// Digits may be as narrow as two bits here. So a pair passes on the excess over its width twice, and then
+/// once more what remains, usually one.
 ///
 /// Reads and writes 8 bytes per point in a square, in cache.
 #pragma once
@@ -42,7 +42,8 @@ struct weighted_block_kernel {
  private:
   static constexpr int points_of_thread = Points / threads;
 
-  /// Leaves the coefficients of the square in shared memory, even ones as real, odd ones as imaginary parts.
+  /// Leaves the coefficients of the square in shared memory: even ones as real parts, odd ones as imaginary
+  /// parts.
   template <class Block>
   GBI_DEVICE static void coefficients(Block& block, shared_memory& shared, const arguments& a,
                                       per_thread<Block, rounding_monitor>& measured) {

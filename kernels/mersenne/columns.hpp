@@ -3,14 +3,14 @@
 /// points become digits again.
 ///
 /// The weights 2^(r/N) are products of two factors, that of the row and that of the column, because r_j is
-/// linear in j modulo N: rounding.md: weights.
+/// linear in j modulo N. rounding.md: weights.
 ///
-/// Backward, a pair of digits passes on what exceeds its width, about 28 bits, once: the next pair adds it,
-/// and its odd digit becomes slightly wider. A block has all rows of a few neighbouring columns, so in every
-/// row its digits are a run, and the carry out of the run is written beside the digits. The forward columns
-/// of the next square add it. So no block waits for another.
+/// Backward, a pair of digits passes on the excess over its width, about 28 bits, once: the next pair adds
+/// it, and its odd digit becomes slightly wider. A block has all rows of a few neighbouring columns, so in
+/// every row its digits form a run. The carry out of the run is written alongside the digits, and the forward
+/// columns of the next square add it. So no block waits for another.
 ///
-/// Reads 8 bytes and writes 16 per point, or the other way about, and 8 for the carry of a run. Backward
+/// Reads 8 bytes and writes 16 per point, or vice versa, and 8 for the carry of a run. The backward direction
 /// measures the distance of coefficients from integers.
 #pragma once
 
@@ -58,7 +58,7 @@ struct weighted_columns_kernel {
   GBI_DEVICE static std::uint64_t place(const arguments& a, int row, std::uint64_t column) {
     return static_cast<std::uint32_t>(row) * a.number.width + column;
   }
-  /// The weights of both digits of a column, less those of the rows.
+  /// The weights of both digits of a column, without the factors of the rows.
   struct column_pair {
     digit_weight even, odd;
 
@@ -68,8 +68,8 @@ struct weighted_columns_kernel {
       odd.factor *= scale;
     }
   };
-  /// 1 for the first column of a block, else 0. There are no branches, because threads may be elements of
-  /// vectors.
+  /// 1 for the first column of a block, else 0. There are no branches, because threads may be vector
+  /// elements.
   GBI_DEVICE static double is_first(int which) { return which == 0 ? 1.0 : 0.0; }
   GBI_DEVICE static typename fft::root_tables roots(const arguments& a) { return {a.roots, a.column_roots}; }
 
@@ -107,7 +107,7 @@ struct weighted_columns_kernel {
   template <class Block>
   GBI_DEVICE static void points_to_digits(Block& block, shared_memory& shared, const arguments& a) {
     const std::uint64_t first_column = column(block.index(), 0);
-    // The loads of the points are in flight while the far factors are computed.
+    // The points are being loaded while the far factors are computed.
     per_thread<Block, double> re[fft::radix], im[fft::radix];
     per_thread<Block, rounding_monitor> measured;
     block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
@@ -127,7 +127,7 @@ struct weighted_columns_kernel {
       unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
       shared.twiddles.template apply<Direction, fft::lanes>(a.near, which, lane, x);
     };
-    // A pair of digits takes the place of a real part, the carry out of it that of the imaginary part.
+    // A pair of digits replaces a real part, and the carry out of it the imaginary part.
     const auto store = [&](int thread, int which) GBI_INLINE {
       return [&, which, monitor = &measured[thread], is_zero = first_column + which == 0,
               column = column_pair(a.columns.inverse, first_column + which, a.scale),
@@ -160,7 +160,8 @@ struct weighted_columns_kernel {
             integers(with_carry(splitter, pair.digits, carry, pair.even_is_long));
       });
     });
-    // The carries out of the last columns of the matrix enter the next rows, that of the last row the first.
+    // The carries out of the last columns of the matrix enter the next rows; the carry of the last row enters
+    // the first row.
     const bool is_last = first_column + width_of_block == a.number.width;
     double* carries = a.number.carries + (is_last ? 0 : std::uint64_t{block.index() + 1} * Points);
     block.phase([&](int thread) GBI_INLINE {

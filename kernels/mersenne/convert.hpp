@@ -7,7 +7,7 @@
 
 namespace gbi::kernels {
 
-/// 64 bits of a number, from the given bit on.
+/// 64 bits of a number, starting at the given bit.
 GBI_DEVICE limb bits_from(const limb_span& number, std::uint64_t bit) {
   const std::uint64_t l = bit / limb_bits;
   const std::uint32_t shift = bit % limb_bits;
@@ -53,18 +53,18 @@ struct wide_digits_kernel : map_kernel<wide_digits_kernel, wide_digits_arguments
 };
 wide_digits_kernel map_of(const wide_digits_arguments&);
 
-/// What the coefficients at every 32nd bit have in common.
+/// Common functions for coefficients at every 32nd bit.
 struct spaced_coefficients {
   static constexpr std::uint32_t spacing = 32;
 
   GBI_BOTH static std::uint64_t count(const irrational_base& base) { return base.exponent / spacing + 1; }
 
-  /// The first digit that begins at this bit or above.
+  /// The first digit that starts at or above this bit.
   GBI_DEVICE static std::uint64_t first_digit(const irrational_base& base, std::uint64_t bit) {
     // The least j with p j / N > bit - 1.
     return bit == 0 ? 0 : (bit - 1) * base.digits / base.exponent + 1;
   }
-  /// The share of coefficient k in N (2^p - 1).
+  /// Coefficient k of N (2^p - 1).
   GBI_DEVICE static std::int64_t of_multiple(const irrational_base& base, std::uint64_t k) {
     const std::int64_t multiple = base.digits;
     const std::uint64_t begin = k * spacing;
@@ -73,7 +73,7 @@ struct spaced_coefficients {
   }
 };
 
-/// One coefficient per thread: the sum of the digits that begin in its 32 bits.
+/// One coefficient per thread: the sum of the digits that start in its 32 bits.
 struct weighted_coefficients_kernel
     : map_kernel<weighted_coefficients_kernel, weighted_coefficients_arguments> {
   using spaced = spaced_coefficients;
@@ -94,8 +94,8 @@ struct weighted_coefficients_kernel
 };
 weighted_coefficients_kernel map_of(const weighted_coefficients_arguments&);
 
-/// One coefficient per thread. Wide digits have two parts, of which the upper one begins 12 bits above the
-/// lower one; a coefficient is the sum of the parts that begin in its 32 bits.
+/// One coefficient per thread. Wide digits have two parts, the upper of which starts 12 bits above the lower;
+/// a coefficient is the sum of the parts that start in its 32 bits.
 struct wide_coefficients_kernel : map_kernel<wide_coefficients_kernel, wide_coefficients_arguments> {
   using spaced = spaced_coefficients;
   static constexpr std::uint32_t lower_bits = 12;

@@ -1,22 +1,22 @@
 /// \file
-/// Exact squares modulo 2^p - 1: what stands before and behind transforms in GF(q^2) for q = 2^31 - 1 and q =
+/// Exact squares modulo 2^p - 1: the steps before and after transforms in GF(q^2) for q = 2^31 - 1 and q =
 /// 2^61 - 1.
 ///
-/// Modulo a Mersenne prime q = 2^b - 1 two has the order b, which no N = 2^n {1, 3, 7, 9} has for a factor.
-/// So there is an e with e N = 1 modulo b, 2^e is an N-th root of two, and the weight 2^(r/N) is 2^(e r mod
-/// b): weighting is a rotation of bits. Weighted digits are real numbers of the field, and all else is as for
+/// Modulo a Mersenne prime q = 2^b - 1, 2 has the order b, which divides no N = 2^n {1, 3, 7, 9}. So there is
+/// an e with e N = 1 modulo b, 2^e is an N-th root of two, and the weight 2^(r/N) is 2^(e r mod b): weighting
+/// is a rotation of bits. Weighted digits are real numbers of the field, and everything else is as for
 /// doubles: pairs of digits become complex numbers, and a spectrum of real numbers is squared
 /// (mirrored_square.hpp). The Chinese remainder theorem finds the coefficients. Nothing is rounded.
 /// rounding.md: exact squares
 ///
 /// A coefficient has up to 91 bits. It is cut into three parts at the ends of its own digit and of the next
-/// one. Digit j adds the parts of coefficients j, j - 1 and j - 2, and then what the sum of digit j - 1
-/// leaves. So every digit depends on four coefficients, no block waits for another, and digits are at most
-/// few units wider than their widths.
+/// one. Digit j adds the parts of coefficients j, j - 1 and j - 2, and then the excess of the sum of digit j
+/// - 1. So every digit depends on four coefficients, no block waits for another, and digits exceed their
+/// widths by at most a few units.
 ///
-/// Reads 16 bytes per point and writes 24, and back.
+/// Reads 16 bytes per point and writes 24, and vice versa on the way back.
 /// Sources: R. Crandall, B. Fagin (arguments.hpp) for the weights, I. S. Reed, T. K. Truong
-/// (word/mersenne_field.hpp) for the transforms. PRPLL (M. Preda, G. Woltman) squares by both primes, too.
+/// (word/mersenne_field.hpp) for the transforms. PRPLL (M. Preda, G. Woltman) also squares by both primes.
 #pragma once
 
 #include "kernels/fft/field.hpp"
@@ -25,8 +25,8 @@
 
 namespace gbi::kernels {
 
-/// Digits one after the other, with what follows from their numbers. A remainder is slow, so only the first
-/// digit of a thread takes one.
+/// Walks over consecutive digits, with the values that depend on their indices. A remainder is slow, so only
+/// the first digit of a thread takes one.
 class digit_walk {
  public:
   GBI_DEVICE digit_walk(const irrational_base& base, std::uint32_t j) : base_(&base), j_(j) {
@@ -62,7 +62,8 @@ template <class Field>
 GBI_DEVICE Field weighted(Field x, std::uint32_t root, std::uint32_t phase) {
   return times_power_of_two(x, weight_exponent<Field>(root, phase));
 }
-/// x 2^-(r/N) / h. \param log2_points the exponent of two in h
+/// x 2^-(r/N) / h.
+/// \param log2_points the exponent of 2 in h
 template <class Field>
 GBI_DEVICE Field unweighted(Field x, std::uint32_t root, std::uint32_t phase, std::uint32_t log2_points,
                             std::uint32_t odd_factor) {
@@ -78,7 +79,7 @@ GBI_DEVICE Field unweighted(Field x, std::uint32_t root, std::uint32_t phase, st
 GBI_DEVICE m61 large_residue(std::int64_t x) {
   return {static_cast<std::uint64_t>(x + (x < 0 ? static_cast<std::int64_t>(m61::modulus) : 0))};
 }
-/// The same modulo 2^31 - 1.
+/// As above, modulo 2^31 - 1.
 GBI_DEVICE m31 small_residue(std::int64_t x) {
   const auto size = static_cast<std::uint64_t>(x < 0 ? -x : x);
   const m31 positive = m31::once_less((static_cast<std::uint32_t>(size) & m31::modulus) +
@@ -103,13 +104,13 @@ struct digits_to_residues_kernel : map_kernel<digits_to_residues_kernel, digits_
 };
 digits_to_residues_kernel map_of(const digits_to_residues_arguments&);
 
-/// c = low + 2^w middle + 2^(w + w') high for the widths w of its digit and w' of the next one, low and
-/// middle balanced.
+/// c = low + 2^w middle + 2^(w + w') high, where w is the width of the digit and w' that of the next one. low
+/// and middle are balanced.
 struct split_coefficient {
   std::int64_t low, middle, high;
 };
 
-/// The balanced number of w bits that is x modulo 2^w: -2^(w-1) <= x < 2^(w-1).
+/// The balanced number of w bits that is congruent to x modulo 2^w: from -2^(w-1) to 2^(w-1) - 1.
 GBI_DEVICE std::int64_t balanced_bits(std::uint64_t x, std::uint32_t w) {
   return static_cast<std::int64_t>(x << (64 - w)) >> (64 - w);
 }
@@ -134,7 +135,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     before[0] = coefficient();
     before[1] = coefficient();
     std::int64_t carry = 0, found[digits_of_thread];
-    // The sum of the first digit is only there for what it leaves.
+    // The sum of the first digit is computed only for its excess.
     unroll<digits_of_thread + 1>([&](auto i) GBI_INLINE {
       const std::uint32_t w = walk.width();
       const split_coefficient here = coefficient();
@@ -161,7 +162,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
         unweighted(j % 2 == 0 ? large.re : large.im, a.roots.large, phase, a.log2_points, odd_factor));
     const m31 s =
         unweighted(j % 2 == 0 ? small.re : small.im, a.roots.small, phase, a.log2_points, odd_factor);
-    // c = r + (2^61 - 1) t with t = 2 (r - s) modulo 2^31 - 1, as in right_angle.hpp. The balanced t makes c
+    // c = r + (2^61 - 1) t with t = 2 (r - s) modulo 2^31 - 1, as in right_angle.hpp. A balanced t makes c
     // balanced.
     const m31 r_mod_31 =
         m31{static_cast<std::uint32_t>(r) & m31::modulus} + m31{static_cast<std::uint32_t>(r >> 31)};
@@ -172,7 +173,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     const std::int64_t x = static_cast<std::int64_t>(r) - t - (j == 0 ? a.subtrahend : 0);
     const std::uint32_t w = at.width();
     const std::int64_t low = balanced_bits(static_cast<std::uint64_t>(x), w);
-    // The sum fits 63 bits, its second part need not.
+    // The sum fits in 63 bits, but its second part need not.
     const std::uint64_t rest =
         static_cast<std::uint64_t>((x - low) >> w) + (static_cast<std::uint64_t>(t) << (61 - w));
     const std::int64_t middle = balanced_bits(rest, w_next);

@@ -1,5 +1,5 @@
 /// \file
-/// Digits of two widths: where they begin, how a sum becomes a digit and a carry.
+/// Digits of two widths: where they start, and how a sum becomes a digit and a carry.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -29,12 +29,12 @@ struct phase_sum {
   }
 };
 
-/// An integer as a digit and what exceeds it.
+/// An integer as a digit and a carry.
 struct digit_and_carry {
   double digit, carry;
 };
 
-/// Digits of a base as real numbers, which hold every sum of them exactly.
+/// Digits of a base as real numbers, which represent every sum of digits exactly.
 class digit_splitter {
  public:
   GBI_DEVICE explicit digit_splitter(const irrational_base& base)
@@ -42,7 +42,7 @@ class digit_splitter {
         unit_(power_of_two(1023 + base.digit_bits)),
         inverse_(power_of_two(1023 - base.digit_bits)) {}
 
-  /// Whether a digit with the given phase has a bit more than floor(p/N).
+  /// Whether a digit with the given phase has one bit more than floor(p/N).
   GBI_DEVICE bool is_long(std::uint32_t phase) const { return phase < step_; }
   /// x = digit + 2^w carry with |digit| <= 2^(w - 1), |x| < 2^51.
   GBI_DEVICE digit_and_carry split(double x, bool is_long) const {
@@ -64,7 +64,7 @@ struct real_pair_of_digits {
   double even, odd;
 };
 
-/// Adds the carry to a pair. The odd digit takes what the even one leaves: it becomes slightly wider, which
+/// Adds the carry to a pair. The odd digit takes the excess of the even one and becomes slightly wider, which
 /// the next square absorbs.
 GBI_DEVICE real_pair_of_digits with_carry(const digit_splitter& splitter, real_pair_of_digits pair,
                                           double carry, bool even_is_long) {
@@ -72,7 +72,7 @@ GBI_DEVICE real_pair_of_digits with_carry(const digit_splitter& splitter, real_p
   return {even.digit, pair.odd + even.carry};
 }
 
-/// A pair and the carry to the next one from two integers, |x| < 2^50.
+/// A pair, and the carry to the next pair, from two integers, |x| < 2^50.
 struct carried_pair {
   real_pair_of_digits digits;
   double carry;
@@ -92,7 +92,7 @@ GBI_DEVICE digit_pair integers(real_pair_of_digits pair) {
           static_cast<std::int32_t>(nearest_integer(pair.odd))};
 }
 
-/// A pair of digits, and whether the even one is long, in the bits of a real number.
+/// A pair of digits, and whether the even one is long, packed into the bits of a real number.
 struct packed_pair {
   real_pair_of_digits digits;
   bool even_is_long;
@@ -106,7 +106,7 @@ GBI_DEVICE packed_pair unpacked(double bits) {
   return {real({pair.even >> 1, pair.odd}), (pair.even & 1) != 0};
 }
 
-/// Pair j of a number, with the carry that is due.
+/// Pair j of a number, with its pending carry added.
 GBI_DEVICE real_pair_of_digits pair_at(const irrational_base& base, const irrational_digits& number,
                                        std::uint64_t j) {
   const real_pair_of_digits pair = real(number.pairs[j]);

@@ -3,13 +3,13 @@
 ///
 /// Let z_j = x_2j + i x_2j+1, j < h, and Z its transform. The even and the odd numbers have the transforms
 /// E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2, and Z_k = E_k + i O_k. Their cyclic
-/// square has the even part E^2 + v O^2 and the odd part 2 E O, with v = exp(-2 pi i k / h): an odd number is
-/// a step behind an even one. So its Z_k is
+/// square has the even part E^2 + v O^2 and the odd part 2 E O, with v = exp(-2 pi i k / h), because an odd
+/// number is one step after an even one. So its Z_k is
 ///
 ///     (E + i O)^2 + (1 + v) O^2 = Z_k^2 - (1 + v) (Z_k - conj Z_(h-k))^2 / 4
 ///
-/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms of each residue a modulo m are of M
-/// points: conjugates leave roots of order m as they are, so the mirror image of (a, k) is (a, -k), and v is
+/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms for each residue a modulo m have M
+/// points. Conjugation does not change roots of order m, so the mirror image of (a, k) is (a, -k), and v is
 /// the point z at which the polynomial with the coefficients z_j has that value.
 ///
 /// Each frequency needs its mirror image -k and writes only itself. Source: the thesis' Real-ID (A. Perez
@@ -41,11 +41,11 @@ GBI_DEVICE complex<Real> mirrored_square(complex<Real> z, complex<Real> mirrored
   return z * z - odd * odd * quarter_of_one_plus(root);
 }
 
-/// Inside one block: transforms rows, squares them, and transforms back. Every row has its mirror image in
-/// the block.
+/// Inside one block: transforms rows, squares them, and transforms back. Every row's mirror image is in the
+/// block.
 /// \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row
 /// \param mirror_of mirror_of(which) is the row with the frequencies -k
-/// \param odd_turn odd_turn(v) is v times the part of it that has an odd order
+/// \param odd_turn odd_turn(v) is v times its component of odd order
 template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Turn, class Load,
           class Store>
 GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,

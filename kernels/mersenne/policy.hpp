@@ -1,5 +1,5 @@
 /// \file
-/// How the kernels of squares modulo 2^p - 1 are cut into blocks (fft/policy.hpp has the terms).
+/// How the kernels of squares modulo 2^p - 1 are divided into blocks (fft/policy.hpp defines the terms).
 #pragma once
 
 #include "kernels/fft/policy.hpp"
@@ -17,7 +17,7 @@ inline constexpr product_policy_row mirrored_policies[] = {
     {64, {8, 8}}, {128, {4, 8}}, {256, {2, 8}}, {512, {2, 4}}, {1024, {2, 2}}, {2048, {2, 1}}, {4096, {2, 1}},
 };
 
-/// Squares in one block have a GPU for themselves: as many threads as there may be.
+/// Squares in one block have a whole GPU, so they use as many threads as possible.
 constexpr block_policy weighted_block_policy(int points) {
   return {1, 1, points < eighth_roots::shortest ? 16 : 8};
 }
@@ -25,7 +25,7 @@ constexpr block_policy weighted_block_policy(int points) {
 constexpr block_policy mirrored_policy(int points) {
   return policy_in(mirrored_policies, points).rows;
 }
-/// The same over a field, as exact_rows_policy.
+/// As above, over a field, like exact_rows_policy.
 template <class Real>
 constexpr block_policy exact_mirrored_policy(int points) {
   block_policy rows = mirrored_policy(points);

@@ -1,11 +1,11 @@
 /// \file
 /// The middle of a square modulo 2^p - 1, in one pass over memory: rows are transformed, squared and
-/// transformed back. A block has the rows of the frequencies k and -k.
+/// transformed back. A block has the rows with the frequencies k and -k.
 ///
-/// With M = N1 N2 rows, row r of residue k has the frequencies k modulo M. So the rows of the residues k and
-/// M - k are each other's mirror image, and those of 0 and M/2 their own. Pair number 0 is 0 and M/2, pair k
-/// is k and M - k. In GF(p^2) an odd factor of N1 makes as many components with such pairs each
-/// (mirrored_square.hpp).
+/// With M = N1 N2 rows, row r of residue k has the frequencies congruent to k modulo M. So the rows of the
+/// residues k and M - k are mirror images of each other, and those of 0 and M/2 are their own. Pair 0 is
+/// residues 0 and M/2; pair k is residues k and M - k. In GF(p^2), an odd factor of N1 gives that many
+/// components, each with such pairs (mirrored_square.hpp).
 ///
 /// Reads and writes 16 bytes per point, 8 modulo 2^31 - 1.
 #pragma once
@@ -58,7 +58,7 @@ struct mirrored_rows_kernel {
   }
 
  private:
-  /// Of `count` components, the one with the pairs of a block.
+  /// The one of `count` components that contains the pairs of a block.
   struct component {
     std::uint32_t count, number, first_pair;
   };

@@ -1,9 +1,10 @@
 /// \file
-/// The only macros of the kernels. They say how a function is compiled for each target.
+/// The only macros of the kernels. They define how a function is compiled for each target.
 #pragma once
 
-// The bounds of transforms are those of IEEE arithmetic, and the monitor of rounding errors looks for values
-// that are not finite (docs/rounding.md). nvcc has no such names: cmake/cuda.cmake looks for its option.
+// The bounds of transforms assume IEEE arithmetic, and the monitor of rounding errors looks for values that
+// are not finite (docs/rounding.md). nvcc does not define such macros, so cmake/cuda.cmake checks its
+// options.
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) || \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
 #error "gpu_bigint needs IEEE arithmetic: build it without -ffast-math and its parts"
@@ -14,14 +15,14 @@
 #define GBI_DEVICE __device__ __forceinline__
 /// Pure helpers shared by kernels and host code.
 #define GBI_BOTH __host__ __device__ __forceinline__
-/// The same, but one copy on the host: several inlined copies would take its compiler long.
+/// As above, but with a single copy on the host, where several inlined copies would take long to compile.
 #define GBI_LARGE __device__ __forceinline__
-/// Follows the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
+/// Goes after the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
 /// inlined.
 #define GBI_INLINE
 #elif defined(__SANITIZE_ADDRESS__) || defined(GBI_COMPILE_FAST)
-// Fully inlined code of a transform takes the compiler long, and minutes where it is instrumented. Speed does
-// not matter here.
+// Fully inlined transforms take long to compile, and minutes if they are instrumented. Speed does not matter
+// here.
 #define GBI_DEVICE inline
 #define GBI_BOTH inline
 #define GBI_LARGE [[gnu::noinline]] inline
@@ -32,6 +33,6 @@
 #define GBI_BOTH [[gnu::always_inline]] inline
 #define GBI_LARGE [[gnu::noinline, gnu::flatten]] inline
 #define GBI_INLINE __attribute__((always_inline))
-/// A function that has everything it calls inlined.
+/// A function with everything that it calls inlined.
 #define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
 #endif

@@ -1,5 +1,5 @@
 /// \file
-/// What a kernel body may use of the block it runs in.
+/// What a kernel body may use from the block in which it runs.
 ///
 /// A kernel is a struct with
 ///   - `static constexpr int threads`, the threads of a block;
@@ -21,23 +21,23 @@
 ///      that declares `static constexpr bool in_order = true`, and only for blocks before it (of a smaller
 ///      batch(), or of the same batch() and a smaller index()). Executors start the blocks of such a kernel
 ///      in that order, so those blocks are running already. It may also wait for what another block writes
-///      later in a phase, when it has seen something that was written in that phase.
+///      later in a phase, once it has seen something written in that phase.
 ///   6. `first_warp(body)` runs body(warp) in the first warp while the others wait. `warp` is a block of
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
-///      one warp may loop without barriers for all others.
-///   7. What a thread writes in a `lone_phase`, only this thread sees, until the next phase or collective.
+///      one warp may loop without barriers for the others.
+///   7. Until the next phase or collective, only the thread itself sees what it writes in a `lone_phase`.
 ///   8. `copy_ahead<Bytes>(to, from)`, inside a phase, starts a copy of 8 or 16 bytes from device memory,
 ///      which nobody writes, to shared memory, which nobody uses until the copy is awaited. Between phases
-///      commit_copies() makes a group of what each thread has started since the last one; await_copies<N>()
+///      commit_copies() groups the copies that each thread has started since the last call; await_copies<N>()
 ///      waits for all groups but the last N of every thread, and is a barrier.
 ///   9. Slots are pieces of shared memory that all warps read and that copies from device memory, which
-///      nobody writes, fill ahead. All calls are between phases, after open_slots. fill_slot starts the copy
-///      of a multiple of 16 bytes to a slot, await_slot waits until the slot is filled, release_slot says
-///      that this warp does not read it any more. A fill waits until all warps have released what was there
-///      before, and nothing else waits for other warps. So warps drift apart by some slots. The `round` of a
-///      fill, and of the await that belongs to it, is the number of fills of the slot before, modulo 2.
-///      Slots are awaited in the order of their fills, at most Pending fills behind the last one, and
-///      released in that order; between the release that a fill needs and the fill each warp awaits a slot.
+///      nobody writes, fill ahead. All calls are between phases, after open_slots. fill_slot starts to copy a
+///      multiple of 16 bytes to a slot, await_slot waits until the slot is filled, and release_slot says that
+///      this warp no longer reads it. A fill waits until all warps have released the previous contents;
+///      nothing else waits for other warps. So warps may drift apart by a few slots. The `round` of a fill,
+///      and of the matching await, is the number of earlier fills of the slot, modulo 2. Slots are awaited in
+///      the order of their fills, at most Pending fills behind the last one, and released in that order.
+///      Between the release that a fill needs and the fill, each warp awaits a slot.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.
@@ -68,7 +68,7 @@ template <class Block, class T>
 using per_thread = typename Block::template per_thread<T>;
 
 #if !defined(__CUDACC__)
-/// The contract as a concept. Every block type is checked against it where it is defined for the host.
+/// The contract as a concept. Every block type is checked against it if it is defined for the host.
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
                                per_thread<Block, bool>& flag, per_thread<Block, std::uint32_t>& part,
@@ -81,10 +81,9 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   { block.batch() } -> std::same_as<std::uint32_t>;
   { block.index() } -> std::same_as<std::uint32_t>;
   block.phase([](int) {});
-  // The same for the first N threads only; the others wait.
+  // As above, for the first N threads only; the others wait.
   block.template phase<1>([](int) {});
-  // The same by rows of threads that are neighbours in memory: thread row * Columns + column runs body(row,
-  // column).
+  // As above, by rows of adjacent threads: thread row * Columns + column runs body(row, column).
   block.template grid_phase<1, 1>([](int, int) {});
   block.warp_phase([](int) {});
   block.lone_phase([](int) {});
@@ -107,7 +106,7 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   block.template multiply_bytes<1>(
       sums, [](int, int, int) { return byte_rows{}; }, columns);
   // A convolution of runs of bytes by each warp (byte_convolution.hpp), whose tiles 0 to 2, or 2 to 3, are
-  // added to the sums. Of the threads of a warp all name the same operands.
+  // added to the sums. All threads of a warp name the same operands.
   block.template convolve_bytes<256, 3>(convolution, [](int) { return convolution_operands<256>{}; });
   block.template convolve_bytes<256, 4, 2>(convolution, [](int) { return convolution_operands<256>{}; });
   // A part of a longer convolution by each warp, which then may overwrite the operands.
@@ -129,7 +128,7 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   { block.arrive(word) } -> std::same_as<std::uint32_t>;
   block.publish(word, std::uint32_t{});
   { block.observe(word) } -> std::same_as<std::uint32_t>;
-  // The same for a word that carries all the information. It orders no other memory, which is cheaper.
+  // As above, for a word that carries all the information. It orders no other memory, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
   // For memory that the host reads while kernels run. Every thread that wrote calls order_for_host; in a

@@ -4,14 +4,14 @@
 /// deep.
 ///
 /// Lane 4 g + t has, for each tile of 16 rows and each step of 32 bytes, the bytes from 4 t on and from
-/// 16 + 4 t on of the rows g and g + 8 (byte_rows). Columns lie in shared memory (byte_columns), the same for
-/// all warps, and came there by copies ahead. A lane gets the sums of its rows and of the columns 4 t to
-/// 4 t + 3 of a block of 16 columns (byte_sums): if those are the bytes of a number, all of them. So what a
-/// lane makes of its sums can be the same lane's part of the rows of a next product. Byte 0 of a word is the
-/// lowest. Sums are modulo 2^32.
+/// 16 + 4 t on of the rows g and g + 8 (byte_rows). Columns are in shared memory (byte_columns), the same for
+/// all warps, where copies ahead have put them. A lane gets the sums for its rows and for the columns 4 t to
+/// 4 t + 3 of a block of 16 columns (byte_sums); if these are the bytes of a number, it gets all of them. So
+/// the result that a lane derives from its sums can be the same lane's part of the rows of the next product.
+/// Byte 0 of a word is the lowest. Sums are modulo 2^32.
 ///
-/// The layout is that of the PTX instructions mma.m16n8k32 and wgmma.m64nNk32 with the columns of each 16 in
-/// another order.
+/// The layout is that of the PTX instructions mma.m16n8k32 and wgmma.m64nNk32, with each 16 columns in a
+/// different order.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct byte_rows {
 };
 
 /// A step of 16 columns. word[half][deeper][g][t] has four bytes, from 16 deeper + 4 t on, of column
-/// 4 (g / 2) + g % 2 + 2 half. Each eight columns by 16 bytes are 128 bytes, which tensor cores read at once.
+/// 4 (g / 2) + g % 2 + 2 half. Eight columns of 16 bytes are 128 bytes, which tensor cores read at once.
 struct alignas(16) byte_columns {
   std::uint32_t word[2][2][8][4];
 };

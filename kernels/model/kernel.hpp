@@ -1,15 +1,15 @@
 /// \file
-/// Base classes that hold the declarations of kernels.
+/// Base classes with the declarations of kernels.
 #pragma once
 
 #include "kernels/model/block.hpp"
 
 namespace gbi::kernels {
 
-/// The declarations that block.hpp asks of a kernel. A kernel with shared memory passes its type here or
+/// The declarations that block.hpp requires of a kernel. A kernel with shared memory passes its type here or
 /// declares a nested `shared_memory`.
-/// \tparam Threads of a block.
-/// \tparam BlocksPerMultiprocessor that should share a multiprocessor.
+/// \tparam Threads the threads of a block.
+/// \tparam BlocksPerMultiprocessor the blocks that should share a multiprocessor.
 template <class Arguments, int Threads, int BlocksPerMultiprocessor, class SharedMemory = no_shared_memory>
 struct kernel {
   using arguments = Arguments;
@@ -18,7 +18,7 @@ struct kernel {
   static constexpr int blocks_per_multiprocessor = BlocksPerMultiprocessor;
 };
 
-/// A kernel with one thread per element, where no element needs another.
+/// A kernel with one thread per element and independent elements.
 template <class Arguments, int Threads = 256, int BlocksPerMultiprocessor = 4>
 struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
   /// Runs body(i) for the elements i < count of this block, in one phase.
@@ -32,8 +32,8 @@ struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
 };
 
 /// A kernel that is one function of an index: it runs Kernel::run_at(args, i) for all i <
-/// Kernel::count(args). The declaration `Kernel map_of(const Arguments&);` behind it names it as the map of
-/// these arguments, which gives it a grid (src/exec/grids/grid.hpp). Nothing defines that function.
+/// Kernel::count(args). The declaration `Kernel map_of(const Arguments&);` after the kernel names it as the
+/// map for these arguments, which gives it a grid (src/exec/grids/grid.hpp). That function is never defined.
 template <class Kernel, class Arguments, int Threads = 256, int BlocksPerMultiprocessor = 4>
 struct map_kernel : elementwise<Arguments, Threads, BlocksPerMultiprocessor> {
   template <class Block>

@@ -1,5 +1,5 @@
 /// \file
-/// Values that a compiler knows nothing about.
+/// Values that are opaque to the compiler.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace gbi::kernels {
 
-/// The same value. A check of what was computed from it must be computed, too: the compiler cannot conclude
-/// that it holds.
+/// The same value. The compiler cannot conclude that a check of results computed from it holds, so it must
+/// compute the check.
 GBI_BOTH std::uint64_t opaque(std::uint64_t x) {
 #if defined(__CUDA_ARCH__)
   asm("" : "+l"(x));

@@ -1,5 +1,5 @@
 /// \file
-/// Loads from memory that nobody writes while the kernel runs: inputs and tables. The compiler may move such
+/// Loads from memory that is not written while the kernel runs: inputs and tables. The compiler may move such
 /// loads ahead of stores to results, and the GPU may keep the data in its read-only cache.
 #pragma once
 

@@ -1,14 +1,14 @@
 /// \file
-/// Saves registers: values are computed again instead of being kept.
+/// Saves registers by computing values again instead of keeping them.
 #pragma once
 
 #include "kernels/model/attributes.hpp"
 
 namespace gbi::kernels {
 
-/// Returns the value, but the compiler knows of it only that it is less than Bound, a power of two. It cannot
-/// see that it has met the value before. Addresses that depend on it live in one phase only; otherwise they
-/// would be kept in registers from phase to phase, or spilled.
+/// Returns the value, but the compiler only knows that it is less than Bound, a power of two, and cannot
+/// recognise it as a value seen before. So addresses that depend on it live in one phase only; otherwise,
+/// they would be kept in registers from phase to phase, or spilled.
 template <int Bound>
 GBI_DEVICE int recomputed(int value) {
   static_assert(Bound > 0 && (Bound & (Bound - 1)) == 0);

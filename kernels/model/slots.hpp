@@ -1,6 +1,6 @@
 /// \file
-/// What a block keeps in shared memory about slots of shared memory that it fills from device memory ahead of
-/// their use (block.hpp).
+/// The bookkeeping, in shared memory, of slots of shared memory that a block fills from device memory ahead
+/// of their use (block.hpp).
 #pragma once
 
 #include <cstdint>

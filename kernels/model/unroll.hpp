@@ -1,6 +1,6 @@
 /// \file
-/// Loops whose index is a compile-time constant. Register arrays stay in registers on CUDA. On the host they
-/// are split into scalars and vectorised over the threads of a block.
+/// Loops whose index is a compile-time constant. On CUDA, register arrays stay in registers. On the host,
+/// they are split into scalars and vectorised over the threads of a block.
 #pragma once
 
 #include <type_traits>
@@ -21,9 +21,9 @@ GBI_DEVICE void unroll(Body&& body) {
   unroll_over(static_cast<Body&&>(body), std::make_integer_sequence<int, Count>{});
 }
 
-/// Calls body(0), body(1), ... body(Count - 1) where the index need not be a constant: unrolled on CUDA, so
-/// that register arrays stay in registers, and a loop on the host, whose compiler would take long for the
-/// copies.
+/// Calls body(0), body(1), ... body(Count - 1) with an index that need not be a constant. On CUDA, it is
+/// unrolled, so that register arrays stay in registers. On the host, it is a loop, because the copies would
+/// take long to compile.
 template <int Count, class Body>
 GBI_DEVICE void repeat(Body&& body) {
 #if defined(__CUDACC__)

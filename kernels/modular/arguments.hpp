@@ -1,6 +1,6 @@
 /// \file
-/// Arguments of the kernels of products and modular arithmetic on batches. In all of them a team of
-/// `team_threads` threads (a power of two) holds an integer, with `limbs` limbs in each thread
+/// Arguments of the kernels of products and modular arithmetic on batches. In all of them, a team of
+/// `team_threads` threads (a power of two) holds an integer, with `limbs` limbs per thread
 /// (plan/team_shape.hpp).
 #pragma once
 
@@ -10,40 +10,40 @@
 
 namespace gbi::kernels {
 
-/// How an integer is spread over threads.
+/// How an integer is distributed over threads.
 struct team_shape {
   int threads;  ///< threads of a team, a power of two
   int limbs;    ///< in each thread
 };
 
-/// The 52-bit digits (word/fused_digit.hpp) that a thread has in modular arithmetic. They hold at least 4
+/// The number of 52-bit digits (word/fused_digit.hpp) per thread in modular arithmetic. They hold at least 4
 /// bits more than the limbs of the thread.
 constexpr int thread_digits(int limbs) {
   return (limb_bits * limbs + 4 + 51) / 52;
 }
 
-/// The numbers that products modulo odd numbers are made of (modular/arithmetic.hpp).
+/// The kind of numbers on which products modulo odd numbers are built (modular/arithmetic.hpp).
 enum class arithmetic {
   doubles,  ///< digits of 52 bits
   words     ///< machine words
 };
 
-/// The places of 8 bytes that a residue takes in a thread between products.
+/// The number of 8-byte places that a residue takes in a thread between products.
 constexpr int thread_places(arithmetic how, int limbs) {
   return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
 }
 
 /// The order in which a team multiplies integers.
 enum class product_order {
-  block_columns,  ///< columns of blocks of team.limbs limbs, two for each thread: all columns, for operands
-                  ///< with as many blocks as the team has threads
-  low_block_columns,  ///< as many columns as the longer operand has blocks, of which a thread may have two
-  rows,  ///< words of one operand times the whole other operand, of which each thread has team.limbs limbs
-  bytes  ///< a warp's convolution of bytes by tensor cores, in runs of team.limbs limbs
+  block_columns,  ///< columns of blocks of team.limbs limbs, two per thread: all columns, for operands with
+                  ///< as many blocks as the team has threads
+  low_block_columns,  ///< as many columns as the longer operand has blocks; a thread may have two
+  rows,  ///< words of one operand times the whole other operand; each thread has team.limbs limbs of it
+  bytes  ///< a warp's convolution of bytes on tensor cores, in runs of team.limbs limbs
 };
 
 /// out = the limbs of a b from `first` on, at most as many as both operands have together. With
-/// low_block_columns there are none above the longer operand.
+/// low_block_columns, there are no limbs above the longer operand.
 struct batch_product_arguments {
   batch_span a, b;
   batch_target out;
@@ -88,27 +88,27 @@ struct pow_mod_arguments {
   std::uint32_t window_bits;
   odd_modulus modulus;
   batch_target out;
-  /// For each element 2^window_bits entries, each of team.threads thread_places(modulus.how, team.limbs)
-  /// places. Only the kernel knows what they contain.
+  /// For each element, 2^window_bits entries of team.threads thread_places(modulus.how, team.limbs) places
+  /// each. Their contents are private to the kernel.
   limb* table;
   std::uint32_t elements;
   team_shape team;
 };
 
-/// out = base^exponent mod modulus by convolutions of bytes, one block for each element. The modulus is odd
-/// and has at most `limbs` limbs, as have the base and square = 2^(128 limbs) mod modulus.
+/// out = base^exponent mod modulus by convolutions of bytes, one block for each element. The modulus is odd.
+/// It, the base and square = 2^(128 limbs) mod modulus have at most `limbs` limbs.
 struct byte_power_arguments {
   batch_span base, exponent;
   std::uint32_t exponent_bits;
   std::uint32_t window_bits;
   batch_span modulus, square;
   batch_target out;
-  limb* table;  ///< for each element 2^window_bits entries of `limbs` limbs
+  limb* table;  ///< for each element, 2^window_bits entries of `limbs` limbs
   std::uint32_t elements;
   std::uint32_t limbs;  ///< a length that byte_power_limbs() returns
 };
 
-/// The longest integers of such powers, and the length with which integers of `limbs` limbs are computed.
+/// The longest integers for such powers, and the length to which integers of `limbs` limbs are padded.
 inline constexpr std::uint32_t longest_byte_power = 256;
 constexpr std::uint32_t byte_power_limbs(std::uint32_t limbs) {
   return limbs <= 128 ? 128 : limbs <= 192 ? 192 : 256;
@@ -117,26 +117,26 @@ constexpr std::uint32_t byte_power_limbs(std::uint32_t limbs) {
 /// passed[g] = 1 if modulus g, odd and above 2, passes the Miller-Rabin test to base 2, else 0.
 struct strong_test_arguments {
   odd_modulus modulus;
-  std::uint32_t bits;  ///< bits of the longest modulus, or more
+  std::uint32_t bits;  ///< at least the bits of the longest modulus
   limb* passed;
   std::uint32_t elements;
-  /// At most a warp, with 4 or 6 limbs a thread.
+  /// At most a warp, with 4 or 6 limbs per thread.
   team_shape team;
 };
 
-/// The bits that R has above the modulus in a Lucas test, and the largest q for which they are enough.
+/// The bits by which R exceeds the modulus in a Lucas test, and the largest q for which they are enough.
 inline constexpr int lucas_spare_bits = 12;
 inline constexpr int lucas_largest_q = 64;
 
 /// *passed = 1 if the one modulus n passes the strong Lucas test with p = 1 and q = -minus_q, else 0.
 struct lucas_test_arguments {
-  odd_modulus modulus;  ///< by arithmetic of doubles
+  odd_modulus modulus;  ///< for arithmetic::doubles
   const limb* next;     ///< the limbs of n + 1
   std::uint32_t bits;   ///< of n + 1
   std::uint32_t twos;   ///< the number of times 2 divides n + 1
   std::int64_t minus_q;
   limb* passed;
-  /// At most a warp, with 4 or 6 limbs a thread, which leave lucas_spare_bits.
+  /// At most a warp, with 4 or 6 limbs per thread, leaving lucas_spare_bits.
   team_shape team;
 };
 

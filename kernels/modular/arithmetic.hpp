@@ -1,6 +1,6 @@
 /// \file
-/// The two arithmetics modulo odd numbers from which kernels are built. Each has a team, a value with an
-/// element in every thread, the same operations on values, and a radix R of its own.
+/// The two kinds of arithmetic modulo odd numbers on which kernels are built. Each has a team, a value with
+/// an element in every thread, the same operations on values, and its own radix R.
 #pragma once
 
 #include "kernels/modular/fused_field.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Carries between the words of an integer of which each thread of a block has one.
+/// Carries between the words of an integer, one word per thread of a block.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ struct block_carry_memory {
   std::uint32_t generate[Threads / warp_threads], propagate[Threads / warp_threads];
 };
 
-/// Finds the carries into the first `Words` words at once, and the one out of the last one. A word with
-/// `generate` passes a carry on, one with `propagate` passes on the carry it gets; none has both. `first` is
-/// the carry into the first word.
+/// Finds the carries into the first `Words` words at once, and the carry out of the last word. A word with
+/// `generate` emits a carry, a word with `propagate` passes on the carry that it receives; no word has both.
+/// `first` is the carry into the first word.
 template <int Words, class Block>
 GBI_DEVICE void find_carries(Block& block, block_carry_memory<Block::threads>& shared,
                              const per_thread<Block, bool>& generate,

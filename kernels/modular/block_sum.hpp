@@ -1,13 +1,13 @@
 /// \file
 /// A sum of products of blocks of W words: one column of a product whose operands are cut into such blocks.
 ///
-/// Row j of a product of blocks, a times the word b_j, lies j words up. Its wide multiply-adds form two carry
-/// chains: one for the sums that begin at even words, one for those that begin at odd words. The compiler
-/// knows the place of every sum, so nothing moves. The carry out of a chain is only counted, because the sums
-/// above it already hold earlier products; the counts join the sums at the end.
+/// Row j of a product of blocks, a times the word b_j, starts at word j. Its wide multiply-adds form two
+/// carry chains: one for the sums that start at even words, one for those that start at odd words. The
+/// compiler knows the place of every sum, so nothing moves. The carry out of a chain is only counted, because
+/// the sums above it already hold earlier products; the counts are added to the sums at the end.
 ///
-/// Cost: one multiply-add per product of words, one addition for each of the two carries of a row. A thread
-/// keeps 5 W - 1 words.
+/// Cost: one multiply-add per product of words, and one addition for each of the two carries of a row. A
+/// thread keeps 5 W - 1 words.
 #pragma once
 
 #include "kernels/model/unroll.hpp"
@@ -71,8 +71,8 @@ class block_sum {
   }
 
  private:
-  /// The products of row J by the words First, First + 2, ... of a. All begin at even words of the sum, or
-  /// all at odd ones.
+  /// The products of row J by the words First, First + 2, ... of a. All of them start at even words of the
+  /// sum, or all at odd words.
   template <int First, int J, int Pairs>
   GBI_DEVICE void add_chain(double_word (&sums)[Pairs], const block& a, machine_word b) {
     machine_word carry = 0;
@@ -84,9 +84,9 @@ class block_sum {
     count = add_words(count, 0, carry);
   }
 
-  double_word even_[Words];          ///< element k begins at word 2 k
-  double_word odd_[Words - 1];       ///< element k begins at word 2 k + 1
-  machine_word carries_[Words + 1];  ///< element k begins at word W + k
+  double_word even_[Words];          ///< element k starts at word 2 k
+  double_word odd_[Words - 1];       ///< element k starts at word 2 k + 1
+  machine_word carries_[Words + 1];  ///< element k starts at word W + k
 };
 
 }  // namespace gbi::kernels

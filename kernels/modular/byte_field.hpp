@@ -1,5 +1,5 @@
 /// \file
-/// Montgomery's product of long integers by one block, as convolutions of bytes by tensor cores
+/// Montgomery's product of long integers by one block, as convolutions of bytes on tensor cores
 /// (model/byte_convolution.hpp). R = 2^(8 Bytes Runs), the modulus n is odd and below R, and residues are
 /// below R, not necessarily below n.
 ///
@@ -7,14 +7,15 @@
 ///   q = -t / n modulo R                 low half
 ///   x y / R = floor(t / R) + floor(q n / R) + (t modulo R != 0)
 ///
-/// That is below R + n, so n is subtracted if it is not below R. Of q n only the high half is computed, and
-/// the four columns below: t + q n is a multiple of R, so its word below R with what is carried into it is a
-/// multiple of 2^32. What is carried is less than 2^32, since a column's sum is below 2^28. So the carry into
-/// the high half is the word's sum of columns, without what is carried into it, over 2^32, rounded up.
+/// The result is below R + n, so n is subtracted if it is not below R. Of q n, only the high half and the
+/// four columns below it are computed: t + q n is a multiple of R, so its word below R, including the carry
+/// into it, is a multiple of 2^32. That carry is less than 2^32, since a column's sum is below 2^28. So the
+/// carry into the high half is the word's sum of columns, without the carry into it, divided by 2^32 and
+/// rounded up.
 ///
-/// Each warp convolves a pair of runs, then each thread adds up and carries the sums of a word. What exceeds
-/// a word is added to the next one; a carry that is left after that is rare (a random word has one with a
-/// probability of 2^-15), so it is noted, and only then are carries looked for.
+/// Each warp convolves a pair of runs, then each thread adds up and carries the sums of a word. The excess of
+/// a word is added to the next one. A carry that remains after that is rare (a random word has one with a
+/// probability of 2^-15), so it is only recorded, and carries are propagated only if there is any.
 ///
 /// Montgomery 1985; the low and high halves: e.g. Brent, Zimmermann, Modern Computer Arithmetic, 2.4.2.
 #pragma once
@@ -30,7 +31,7 @@ namespace gbi::kernels {
 
 inline constexpr int byte_field_threads = 512;
 
-/// Neighbouring sums, stored or read at once.
+/// Two neighbouring sums, stored or read at once.
 struct alignas(8) two_sums {
   std::uint32_t of[2];
 };
@@ -53,14 +54,14 @@ struct byte_field_memory {
   rows_type rows[2];
   columns_type columns[4];
   alignas(16) std::uint32_t sums[2 * Runs * Runs][Bytes];  ///< layers
-  std::uint32_t word[words];                               ///< of the number that was carried last
-  std::uint32_t low[words + 1];       ///< a word without what exceeds the one before; behind the last one 0
-  std::uint32_t excess[words + 1];    ///< what the word before has above 32 bits
-  std::uint64_t below[warp_threads];  ///< the sum of the word below the high half, one part for each lane
+  std::uint32_t word[words];                               ///< words of the number that was carried last
+  std::uint32_t low[words + 1];       ///< a word without the excess of the one before; 0 after the last word
+  std::uint32_t excess[words + 1];    ///< the excess of the word before over 32 bits
+  std::uint64_t below[warp_threads];  ///< the sum of the word below the high half, one part per lane
   std::uint64_t all_below;
   std::uint32_t top;        ///< the last word of t modulo R
-  std::uint32_t over;       ///< what the last word has passed on
-  std::uint32_t has_carry;  ///< whether anything is left to be carried
+  std::uint32_t over;       ///< the excess of the last word
+  std::uint32_t has_carry;  ///< whether any carry remains
   block_carry_memory<byte_field_threads> carries;
   union {
     run_pair_words words;
@@ -78,7 +79,7 @@ class byte_field {
 
   GBI_DEVICE byte_field(Block& block, memory& shared) : block_(&block), shared_(&shared) {}
 
-  /// Begins with the modulus whose words modulus_at(word) are, and finds its inverse, by Newton's iteration:
+  /// Starts with the modulus whose words are modulus_at(word), and finds its inverse by Newton's iteration:
   /// for y = -(1 + e) / n the next one is y (2 + n y) = -(1 - e^2) / n.
   template <class WordAt>
   GBI_DEVICE void open(const WordAt& modulus_at) const {
@@ -109,7 +110,7 @@ class byte_field {
     }
   }
 
-  /// x = the number whose words x_at(word) are.
+  /// x = the number whose words are x_at(word).
   template <class WordAt>
   GBI_DEVICE void set_x(const WordAt& x_at) const {
     block_->phase([&](int thread) GBI_INLINE {
@@ -119,7 +120,7 @@ class byte_field {
       shared_->word[thread] = x;
     });
   }
-  /// y = the number whose words y_at(word) are.
+  /// y = the number whose words are y_at(word).
   template <class WordAt>
   GBI_DEVICE void set_y(const WordAt& y_at) const {
     block_->phase([&](int thread) GBI_INLINE {
@@ -130,7 +131,7 @@ class byte_field {
   /// Inside a phase: a word of x.
   GBI_DEVICE std::uint32_t x_word(int word) const { return shared_->word[word]; }
 
-  /// x = x y / R, or x^2 / R. The three steps are a loop, because a block reads its code once for each.
+  /// x = x y / R, or x^2 / R. The three steps form a loop, so that they share one copy of the code.
   GBI_DEVICE void multiply(bool squares) const {
     memory& shared = *shared_;
     per_thread<Block, std::uint64_t> high;
@@ -188,14 +189,14 @@ class byte_field {
     return thread % warp_threads;
   }
 
-  /// -1 / n modulo 2^32: right to three bits at first.
+  /// -1 / n modulo 2^32: three bits are right at first.
   GBI_DEVICE static std::uint32_t negative_inverse(std::uint32_t n) {
     std::uint32_t inverse = n;
     for (int step = 0; step < 4; ++step) inverse *= 2 - n * inverse;
     return 0 - inverse;
   }
 
-  /// Inside a phase: a word of a number, for the rows and columns that are named.
+  /// Inside a phase: writes a word of a number, for the named rows and columns.
   GBI_DEVICE void put(int word, std::uint32_t x, std::uint32_t next, int rows, int columns) const {
     if (rows != no_operand) shared_->rows[rows].put(word, x);
     if (columns != no_operand) shared_->columns[columns].put(word, x, next);
@@ -250,7 +251,7 @@ class byte_field {
     return joined(sum.of);
   }
 
-  /// A free warp adds up the four columns below the high half of q n. word[] has q.
+  /// A free warp adds up the four columns below the high half of q n. word[] contains q.
   GBI_DEVICE void add_below() const {
     memory& shared = *shared_;
     const int warp = pairs_of(product_part::high).free_warp;
@@ -274,7 +275,7 @@ class byte_field {
     });
   }
 
-  /// Sums of words, and what exceeds them. sum_at(word) runs in the word's thread, carry_in() in the first.
+  /// Sums of words, and their excess. sum_at(word) runs in the word's thread, carry_in() in the first.
   template <class SumAt, class CarryIn>
   GBI_DEVICE void add_up(const SumAt& sum_at, const CarryIn& carry_in) const {
     memory& shared = *shared_;
@@ -293,8 +294,8 @@ class byte_field {
     add_up(sum_at, []() GBI_INLINE { return std::uint32_t{0}; });
   }
 
-  /// Makes the words, and rows and columns of them. What exceeds the last word is left in `over`, or if
-  /// `bounded`, the modulus is subtracted once if there is anything.
+  /// Makes the words, and their rows and columns. The excess of the last word is left in `over` or, if
+  /// `bounded`, the modulus is subtracted once if there is any excess.
   GBI_DEVICE void carry(int rows, int columns, bool bounded) const {
     memory& shared = *shared_;
     if (bounded && shared.excess[words] != 0) subtract_from_sums();
@@ -321,7 +322,8 @@ class byte_field {
     });
   }
 
-  /// Subtracts the modulus from words that are not carried yet and exceed R. R is subtracted and R - n added.
+  /// Subtracts the modulus from words that are not carried yet and exceed R, by subtracting R and adding R -
+  /// n.
   GBI_DEVICE void subtract_from_sums() const {
     memory& shared = *shared_;
     per_thread<Block, std::uint64_t> sum;
@@ -338,7 +340,7 @@ class byte_field {
     });
   }
 
-  /// Adds the carries that words have left.
+  /// Adds the remaining carries of the words.
   GBI_DEVICE void carry_all() const {
     memory& shared = *shared_;
     per_thread<Block, bool> generate, propagate;

@@ -1,5 +1,5 @@
 /// \file
-/// Powers modulo long odd numbers, one block for each (modular/byte_field.hpp).
+/// Powers modulo long odd numbers, one block per power (modular/byte_field.hpp).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace gbi::kernels {
 /// Fixed windows, as in modular/power.hpp: window_bits squares, then a product by an entry of the table of
 /// powers. The time is not constant: the entry that is read depends on the exponent.
 ///
-/// \tparam Bytes of a run. \tparam Runs of an integer.
+/// \tparam Bytes the bytes of a run. \tparam Runs the runs of an integer.
 template <int Bytes, int Runs>
 struct byte_power_kernel
     : kernel<byte_power_arguments, byte_field_threads, 1, byte_field_memory<Bytes, Runs>> {
@@ -38,10 +38,10 @@ struct byte_power_kernel
     const auto one = [](int word) GBI_INLINE { return std::uint32_t{word == 0}; };
 
     field.open(words_of(args.modulus));
-    // All products are one loop, so that there is one copy of a product's code. First come the entries of the
-    // table. Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every other
-    // entry is the one before times the base. Then for each window but the highest one `bits` squares and a
-    // product by an entry, and last a product by 1.
+    // All products form one loop, so that there is a single copy of a product's code. First come the entries
+    // of the table. Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every
+    // other entry is the previous one times the base. Then come, for each window except the highest, `bits`
+    // squares and a product by an entry, and finally a product by 1.
     const std::uint32_t end = entries + (windows - 1) * (bits + 1);
     std::uint32_t window = windows - 1, squares = 0;
     for (std::uint32_t product = 0; product <= end; ++product) {
@@ -76,7 +76,7 @@ struct byte_power_kernel
   }
 
  private:
-  /// The window of the exponent above `window` others.
+  /// The window of the exponent with `window` windows below it.
   GBI_DEVICE static std::uint32_t window_of(const byte_power_arguments& args, std::uint64_t element,
                                             std::uint32_t window) {
     const std::uint32_t bit = window * args.window_bits, shift = bit % limb_bits;

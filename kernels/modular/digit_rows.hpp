@@ -6,15 +6,15 @@
 ///     multiply:  sums += a b_j          (the digit b_j of the other operand is read from shared memory)
 ///     reduce:    sums += n q            q = -sums_0 / n modulo a digit: the lowest digit becomes 0
 ///
-/// and ends with a shift of the columns by one. A thread passes its lowest sum to the thread before; the
-/// first thread adds the carry of that sum to the next column instead. The first thread of the team computes
-/// q for the next step as soon as its lowest column is known. So a step needs one exchange, and after one
-/// step per digit of the number the columns hold a b / R.
+/// and ends by shifting the columns by one. A thread passes its lowest sum to the previous thread; the first
+/// thread adds the carry of that sum to the next column instead. The first thread of the team computes q for
+/// the next step as soon as its lowest column is known. So a step needs one exchange, and after one step per
+/// digit of the number, the columns hold a b / R.
 /// Source: P. Montgomery, Math. Comp. 44 (1985); for the interleaving of both rows ("CIOS", finely
 /// integrated): C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
 ///
 /// A square needs each product of two different digits once, with weight two. The places of the digits in
-/// their threads decide which of the two occurrences is computed: in step j of a thread's D steps the other
+/// their threads decide which of the two occurrences is computed: in step j of a thread's D steps, the other
 /// threads multiply their digits
 ///
 ///     0 ... j - 1 (weight two), j (weight one), none above j.
@@ -22,14 +22,14 @@
 /// So two digits of different places meet once, with weight two, and two digits of the same place meet twice,
 /// with weight one. Every thread computes D (D + 1) / 2 products instead of D^2, whichever digits it holds.
 ///
-/// The biases of a column (word/fused_digit.hpp) are known in advance. A column gets them all with the
+/// The biases of a column (word/fused_digit.hpp) are known in advance. A column receives all of them with the
 /// opposite sign when it enters a thread, and leaves the thread's lowest place as its true sum plus 2^63.
 ///
-/// Bounds: a step adds halves of two products to a column. Low halves lie in [0, 2^52), high ones are at most
-/// 2^50. So sums of 640 steps stay below 2^63; longer numbers carry in between.
+/// Bounds: a step adds halves of two products to a column. Low halves are in [0, 2^52), and high halves are
+/// at most 2^50. So sums of 640 steps stay below 2^63; longer numbers carry in between.
 ///
-/// Cost of a step per thread: D products for the modulus, D or (D + 1) / 2 for the operand, 1 more for the
-/// quotient, one exchange.
+/// Cost of a step per thread: D products for the modulus, D or (D + 1) / 2 for the operand, one more for the
+/// quotient, and one exchange.
 #pragma once
 
 #include "kernels/modular/digits.hpp"
@@ -59,7 +59,7 @@ struct row_bias {
     return (weight(c, j) + (c < Digits ? 1 : 0)) * low_bias +
            (weight(c - 1, j) + (c > 0 ? 1 : 0)) * high_bias;
   }
-  /// The biases that a column in place c still gets, from step j on.
+  /// The biases that a column in place c still receives from step j on.
   static constexpr digit_sum left(int c, int j) {
     digit_sum all = c > 0 ? carry_offset : 0;
     for (; c >= 0; --c, j = (j + 1) % Digits) all += of_step(c, j);
@@ -67,13 +67,13 @@ struct row_bias {
   }
   /// The excess of the sum in place c before a thread's first step.
   static constexpr digit_sum at(int c) { return passed_offset - left(c, 0); }
-  /// The first value of a column that enters before step j. The sum that the next thread passes on is added
+  /// The initial value of a column that enters before step j. The sum that the next thread passes on is added
   /// to it.
   static constexpr digit_sum fresh(int j) { return 0 - left(Digits, j); }
 };
 
-/// Steps `begin` to `end` of the rows, a multiple of the steps of a thread. The sums exceed the true ones by
-/// row_bias::at, before and after. b is in the cells.
+/// Steps `begin` to `end` of the rows; their number is a multiple of a thread's steps. Before and after, the
+/// sums exceed the true sums by row_bias::at. b is in the cells.
 template <rows_of Kind, class Block, int Limbs>
 GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int end,
                          per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
@@ -81,11 +81,11 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
                          const per_thread<Block, digit_block<thread_digits(Limbs)>>& n,
                          const per_thread<Block, fused_digit>& negative_inverse) {
   constexpr int digits = thread_digits(Limbs);
-  // All steps of a product are alike.
+  // All steps of a product are the same.
   constexpr int period = Kind == rows_of::square ? digits : 1;
   using bias = row_bias<Kind, digits>;
   handover<Block, digit_team<Block, Limbs>> exchange(team);
-  per_thread<Block, digit_sums<digits>> halves;  // of products with weight two
+  per_thread<Block, digit_sums<digits>> halves;  // for products with weight two
 
   const auto multiply = [&](int thread, auto j, int step) GBI_INLINE {
     const fused_digit b = team.digit_in(team.row(thread)[step]);
@@ -153,8 +153,8 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
   });
 }
 
-/// Digits of sums that exceed the true ones by `Bias::at`. The part of a sum above 52 bits goes to the next
-/// digit.
+/// The digits of sums that exceed the true sums by `Bias::at`. The part of a sum above 52 bits goes to the
+/// next digit.
 template <class Bias, class Block, int Limbs>
 GBI_DEVICE void carry_sums(const digit_team<Block, Limbs>& team,
                            per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,

@@ -1,6 +1,7 @@
 /// \file
-/// Integers of a team in balanced digits: thread `rank` holds the digits [rank D, (rank + 1) D). Residues are
-/// signed and have redundant digits, so nothing is compared and no carry ripples before the final result.
+/// A team's integers in balanced digits: thread `rank` holds the digits [rank D, (rank + 1) D). Residues are
+/// signed and have redundant digits, so no comparison and no rippling carry is needed before the final
+/// result.
 #pragma once
 
 #include "kernels/modular/handover.hpp"
@@ -19,13 +20,13 @@ struct digit_memory {
   static_assert(digits * fused_digit_bits >= Limbs * limb_bits + 4);
 
   team_memory<Limbs, Threads> words;
-  /// Digits or sums, in one row of odd length per team. So the simultaneous reads of a warp's teams hit
+  /// Digits or sums, in one row of odd length per team, so that the simultaneous reads of a warp's teams hit
   /// different banks.
   digit_sum cells[Threads * (digits + 1)];
   handover_memory<fused_digit, digit_sum, Threads> handed;
 };
 
-/// \tparam Limbs per thread while integers are in words.
+/// \tparam Limbs the limbs per thread while integers are in words.
 template <class Block, int Limbs>
 class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::threads>> {
  public:
@@ -38,9 +39,9 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
   using block_of_digits = digit_block<digits>;
   using base::is_one_warp;
 
-  /// Digits of the team.
+  /// The digits of the team.
   GBI_DEVICE int length() const { return this->threads() * digits; }
-  /// The team's row of cells. The cells of a thread begin at rank D.
+  /// The team's row of cells. The cells of a thread start at rank D.
   GBI_DEVICE digit_sum* row(int thread) const {
     return this->memory_->cells + this->index(thread) * (length() | 1);
   }
@@ -80,7 +81,7 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
     return result;
   }
 
-  /// Between phases: every thread gets the value of the thread before it in the team, the first one gets
+  /// Between phases: every thread gets the value of the previous thread in the team; the first thread gets
   /// `none`.
   template <class T>
   GBI_DEVICE each<T> from_previous(const each<T>& sent, T none) const {

@@ -2,7 +2,7 @@
 /// Arithmetic modulo odd numbers in Montgomery form, x R mod n, for R = 2^(52 digits of the team) >= 16 n.
 ///
 /// For numbers of d digits a product costs 2 d^2 products of digits. A square costs slightly more than 1.5
-/// d^2, or as much as a product where a thread has many digits. The digits of the quotient are signed, so a
+/// d^2, or as much as a product if a thread has many digits. The digits of the quotient are signed, so a
 /// result is at most |x y| / R + n / 2 and nothing is ever subtracted: operands below 2 n, or one below n and
 /// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a residue between 0
 /// and n - 1.
@@ -25,7 +25,7 @@ class fused_field {
       : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load_digits(span_, thread);
-      // Only the threads with the lowest digit use it.
+      // Used only by the threads with the lowest digit.
       negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
     });
   }
@@ -58,13 +58,13 @@ class fused_field {
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
     // A square has a different step for each digit of a thread. The steps for 15 digits exceed a
-    // multiprocessor's instruction cache, and waiting for instructions costs more than the products.
+    // multiprocessor's instruction cache, and waiting for instructions costs more than the saved products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
     multiply_by_cells<rows>(x);
   }
 
-  /// x = 2 x where is_odd(thread). The result may be as large as operands may.
+  /// x = 2 x where is_odd(thread). The result may be as large as operands may be.
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
     scale(x, [&](int thread) GBI_INLINE { return std::int64_t{is_odd(thread) ? 2 : 1}; });

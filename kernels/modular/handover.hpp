@@ -1,8 +1,8 @@
 /// \file
-/// The values that threads of a team exchange between the steps of Montgomery's product. The first thread
-/// tells its quotient to all, every thread tells its lowest sum to the one before, and the first one to the
-/// last. Within a warp they are shuffled; in larger blocks they go through two alternating places of shared
-/// memory.
+/// The values that the threads of a team exchange between the steps of Montgomery's product. The first thread
+/// sends its quotient to all threads. Every thread sends its lowest sum to the previous thread, and the first
+/// thread sends its own to the last. Within a warp, values are shuffled; in larger blocks, they go through
+/// two alternating places in shared memory.
 #pragma once
 
 #include "kernels/modular/team.hpp"
@@ -19,7 +19,7 @@ struct handover_memory {
   Passed passed[2][told];
 };
 
-/// A team whose threads hand values to each other.
+/// A team whose threads pass values to each other.
 /// \tparam Memory has a team_memory, `words`, and a handover_memory, `handed`.
 template <class Block, int Limbs, class Memory>
 class handing_team : public team<Block, Limbs> {

@@ -1,6 +1,6 @@
 /// \file
-/// The strong Lucas test of one number n: powers of x modulo n and x^2 - x + q, in the form u + v x = x^k
-/// with v = U_k and 2 u + v = V_k.
+/// The strong Lucas test of one number n: powers of x modulo n and x^2 - x + q, in the form u + v x = x^k,
+/// where v = U_k and 2 u + v = V_k.
 ///
 /// One bit of n + 1 takes k to 2 k or to 2 k + 1:
 ///
@@ -8,9 +8,9 @@
 ///     x^(2k+1) = -q v (2 u + v) + (u^2 - q v v + v (2 u + v)) x
 ///
 /// Four teams compute these four products at the same time, so a bit takes the time of one product. The
-/// factors are digitwise sums of the previous products, so u and v are never stored. A product is at most |x
+/// factors are digit-wise sums of the previous products, so u and v are never stored. A product is at most |x
 /// y| / R + n / 2 (fused_field.hpp). With R >= 2^12 n and |q| <= 64 this gives |u| <= 1.1 n, |v| <= 1.6 n and
-/// factors below 110 n, which fit R.
+/// factors below 110 n, which R accommodates.
 ///
 /// Source: R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace gbi::kernels {
 
-/// \tparam Threads of the block, which holds four teams.
+/// \tparam Threads the threads of the block, which holds four teams.
 template <int Limbs, int Threads>
 struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, digit_memory<Limbs, Threads>> {
   /// The products of the four teams.
@@ -65,7 +65,7 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
     std::int64_t u, v;  ///< digits
   };
 
-  /// Makes the factors of each team from the digits of u and v that `terms_of(thread, digit)` returns.
+  /// Computes the factors of each team from the digits of u and v that `terms_of(thread, digit)` returns.
   template <class Block, class TermsOf>
   GBI_DEVICE static void make_factors(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                                       const lucas_test_arguments& args, per_thread<Block, entry>& x,
@@ -86,7 +86,7 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
     field.carry(sum_y, y);
   }
 
-  /// Makes the factors of x^2k, or of x^(2k+1), from those of x^k.
+  /// Computes the factors of x^2k, or of x^(2k+1), from those of x^k.
   template <class Block>
   GBI_DEVICE static void step(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                               const lucas_test_arguments& args, per_thread<Block, entry>& x,
@@ -97,19 +97,19 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
       const auto product = [&](int lane) GBI_INLINE {
         return team.digit_in(team.row(lane * team.threads())[team.rank(thread) * digits + c]);
       };
-      // Digits barely exceed 2^51, so three of them add up exactly as doubles.
+      // Digits barely exceed 2^51, so sums of three of them are exact as doubles.
       const fused_digit u = product(u_u) + product(q_v_v), v = product(v_2uv);
       return terms{static_cast<std::int64_t>(odd ? product(q_v_2uv) : u),
                    static_cast<std::int64_t>(odd ? u + v : v)};
     });
   }
 
-  /// Whether V is 0, or U where u_counts.
+  /// Whether V is 0 or, if u_counts, U is 0.
   template <class Block>
   GBI_DEVICE static bool is_zero(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                                  const per_thread<Block, entry>& x, const per_thread<Block, entry>& y,
                                  bool u_counts) {
-    per_thread<Block, entry> z;  // U where x is v, V where y is 2 u + v
+    per_thread<Block, entry> z;  // U in teams whose x is v, V in teams whose y is 2 u + v
     per_thread<Block, word_block<team_type<Block>::words>> residue;
     per_thread<Block, bool> flag;
     team.phase([&](int thread)

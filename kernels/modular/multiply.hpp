@@ -2,7 +2,7 @@
 /// Products of the integers of two batches by columns of blocks: all limbs, the low or the high half, or any
 /// others.
 ///
-/// Both operands lie in shared memory, cut into N blocks of W words. Column c of the product is the sum of
+/// Both operands are in shared memory, cut into N blocks of W words. Column c of the product is the sum of
 /// the products of blocks A_i B_(c - i). Each thread computes two columns, one after the other, independently
 /// of other threads:
 ///
@@ -10,12 +10,11 @@
 ///     the low N:        N - 1 - c, then c  N - c and c + 1
 ///
 /// So a thread computes N of N^2 products; for the low half, N + 1 of N (N + 1) / 2 in half as many threads.
-/// All threads of a team do the same number. Then the high halves of columns are added to the next ones, and
-/// carries are resolved once.
+/// All threads of a team compute the same number of them. Then the high halves of columns are added to the
+/// next columns, and carries are resolved once.
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n by m bits; half as many for the low half, plus one
 /// block per column. Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
-/// block for each column more. Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
 #include "kernels/modular/block_sum.hpp"
@@ -32,12 +31,12 @@ struct product_memory : carry_memory<Threads> {
   machine_word top[2 * Threads];
 };
 
-/// The two columns of a thread, of 2 `threads`, in the order of their computation.
+/// The two columns of a thread, out of 2 `threads`, in the order of computation.
 struct column_pair {
   int first, second;
 };
 
-/// \param blocks of the longer operand.
+/// \param blocks the blocks of the longer operand.
 GBI_BOTH constexpr column_pair columns_of(product_order order, int rank, int threads, int blocks) {
   if (order == product_order::block_columns) return {rank + threads, rank};
   const int pairs = (blocks + 1) / 2;
@@ -57,7 +56,7 @@ struct column_blocks {
   GBI_BOTH constexpr int count() const { return end - begin; }
 };
 
-/// Blocks per multiprocessor. They leave a thread 112 registers for 6 limbs, 80 for 4, and 64 for 2.
+/// Blocks per multiprocessor. This leaves a thread 112 registers for 6 limbs, 80 for 4, and 64 for 2.
 template <int Limbs, int Threads>
 inline constexpr int product_blocks = 32 *
                                       (Limbs > 4   ? 18
@@ -65,8 +64,8 @@ inline constexpr int product_blocks = 32 *
                                                    : 32) /
                                       Threads;
 
-/// \tparam Limbs of a block.
-/// \tparam Threads of a block. A team has at most as many.
+/// \tparam Limbs the limbs of a block of words.
+/// \tparam Threads the threads of a block. A team has at most as many.
 template <int Limbs, int Threads>
 struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_blocks<Limbs, Threads>,
                                      product_memory<Limbs, Threads>> {
@@ -74,7 +73,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const batch_product_arguments& args) {
-    // In the end a thread holds two neighbouring columns.
+    // In the end, a thread holds two neighbouring columns.
     using team_type = team<Block, 2 * Limbs, shared_memory>;
     const team_type team(block, shared, args.team.threads, args.elements);
     load(team, args);
@@ -147,8 +146,9 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
       sum total;
       total.clear();
       int a = base + first.begin, b = base + columns.first - first.begin;
-      // One loop for both columns, because neighbours begin their second one at different times. The sum is
-      // not cleared in between: that would cost the thread's neighbours as much time as the thread itself.
+      // One loop for both columns, because neighbouring threads start their second column at different times.
+      // The sum is not cleared in between, because that would delay the thread's neighbours as much as the
+      // thread itself.
       for (int left = first.count() + second.count();; --left) {
         if (left == second.count()) {
           put(shared, base + columns.first, total.result());
@@ -164,7 +164,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
     });
   }
 
-  /// Adds what reaches the columns 2 rank and 2 rank + 1 from the columns before, except carries.
+  /// Adds to columns 2 rank and 2 rank + 1 what the preceding columns contribute, except carries.
   template <class Team>
   GBI_DEVICE static void join_columns(const Team& team,
                                       per_thread<typename Team::block_type, typename Team::value>& product,

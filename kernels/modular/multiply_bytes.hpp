@@ -1,13 +1,13 @@
 /// \file
-/// Whole products and low halves of the integers of two batches, as convolutions of their bytes by tensor
-/// cores. A warp has an integer, cut into runs. It adds up the convolutions of all pairs of runs that begin
-/// at the same byte of the product, column by column, in registers. A column's upper half is the beginning of
-/// the next column. All carries are added in the same launch.
+/// Whole products and low halves of the integers of two batches, as convolutions of their bytes on tensor
+/// cores. A warp has an integer, cut into runs. It adds up the convolutions of all pairs of runs that start
+/// at the same byte of the product, column by column, in registers. The upper half of a column is the start
+/// of the next column. All carries are added in the same launch.
 ///
 /// Sums stay below 2^31 for up to 2^15 bytes. Whole products of n and m runs take n m products of runs: 26
-/// tensor instructions of 16 x 8 x 32 bytes for 256 bytes and 84 for 512; the lower half of one 14 and 44.
-/// Neighbouring integers lie beside each other in memory, so a block has several. Reads 8 bytes per limb of
-/// each operand and writes 8 per limb of the result.
+/// tensor instructions of 16 x 8 x 32 bytes for runs of 256 bytes and 84 for 512. The lower half of a product
+/// of runs takes 14 and 44. Neighbouring integers are adjacent in memory, so a block has several. Reads 8
+/// bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,16 @@ namespace gbi::kernels {
 template <int Bytes, int Runs, int Elements, bool Ahead>
 struct byte_product_memory {
   staged_runs<Bytes, Runs, Elements, Ahead> operands;
-  /// Places apart from each other as those of operands.
+  /// Spaced like the places of operands.
   alignas(16) std::uint32_t words[Elements][next_place(Runs * Bytes / 2, 32 / Elements)];
   std::uint32_t has_carries;
 };
 
-/// \tparam Bytes of a run. \tparam Runs of an integer, at most. \tparam Elements of a group.
-/// \tparam Blocks per multiprocessor.
-/// \tparam Groups that a block multiplies one after the other, at most. That makes its start and end short in
-/// comparison, and the limbs of the next group come while one is multiplied.
+/// \tparam Bytes the bytes of a run. \tparam Runs the most runs of an integer. \tparam Elements the elements
+/// of a group.
+/// \tparam Blocks the blocks per multiprocessor.
+/// \tparam Groups the most groups that a block multiplies one after the other. This amortises its start and
+/// end, and the limbs of the next group arrive while one is multiplied.
 template <int Bytes, int Runs, int Elements, int Blocks, int Groups>
 struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads * Elements, Blocks,
                                           byte_product_memory<Bytes, Runs, Elements, (Groups > 1)>> {
@@ -42,7 +43,7 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
   GBI_BOTH static constexpr std::uint32_t groups(std::uint32_t elements) {
     return (elements + Elements - 1) / Elements;
   }
-  /// Small batches have more blocks rather than more groups in each.
+  /// Small batches have more blocks rather than more groups per block.
   GBI_BOTH static constexpr std::uint32_t groups_of_block(std::uint32_t elements) {
     const std::uint32_t each = groups(elements) / enough_blocks;
     return each < 1 ? 1 : each > Groups ? Groups : each;
@@ -56,8 +57,8 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
     const std::uint32_t each = groups_of_block(args.elements), begin = block.index() * each,
                         all_groups = groups(args.elements),
                         end = begin + each < all_groups ? begin + each : all_groups;
-    // Where the thread's first limbs are, of the operands that come next and of the result of this group.
-    // Without an element of its own, it moves none.
+    // The places of the thread's first limbs: in the next operands, and in the result of this group. A thread
+    // without an element moves none.
     struct place {
       std::uint32_t element;  // of this group
       const limb *a, *b;
@@ -145,7 +146,7 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
       });
   }
 
-  /// Words of the product: those of the first `columns` columns.
+  /// The words of the first `columns` columns of the product.
   template <class Block>
   GBI_DEVICE static void add_columns(Block& block, shared_memory& shared, int runs_a, int runs_b,
                                      int columns) {

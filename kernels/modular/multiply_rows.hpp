@@ -3,13 +3,13 @@
 /// word.
 ///
 /// Each thread keeps the sum of its rows (row_sum.hpp). A step moves the sum by one word and adds a b_j; the
-/// word b_j of the other operand is read from shared memory. The lowest word goes to the thread before, or,
+/// word b_j of the other operand is read from shared memory. The lowest word goes to the previous thread or,
 /// from the first thread, to the low half of the result. So a step needs one exchange, and after one step per
-/// word of the number the sums hold the high half of a b. A thread of many words has enough work per step to
-/// keep the multiply-adds busier than columns of blocks do (multiply.hpp).
+/// word of the number, the sums hold the high half of a b. A thread with many words has enough work per step
+/// to keep the multiply-add units busier than columns of blocks do (multiply.hpp).
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to the size of a team, plus three
-/// additions and an exchange per thread and step. Reads 8 bytes per limb of each operand and writes 8 per
+/// additions and one exchange per thread and step. Reads 8 bytes per limb of each operand and writes 8 per
 /// limb of the result.
 #pragma once
 
@@ -52,7 +52,7 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
                  GBI_INLINE { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
 }
 
-/// \tparam Threads of a block. A team has at most as many.
+/// \tparam Threads the threads of a block. A team has at most as many.
 template <int Limbs, int Threads>
 struct batch_row_product_kernel
     : team_kernel<batch_product_arguments, Limbs, Threads, team_memory<Limbs, Threads>> {

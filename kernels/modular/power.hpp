@@ -1,5 +1,5 @@
 /// \file
-/// Products and powers modulo odd numbers, and the constants of a modulus that they need.
+/// Products and powers modulo odd numbers, and the constants that they need for a modulus.
 #pragma once
 
 #include "kernels/modular/arithmetic.hpp"
@@ -9,7 +9,8 @@ namespace gbi::kernels {
 
 /// R^2 mod n without a division. First the highest power of two not above n is doubled, in words, until it is
 /// R mod n. For a modulus of full length this takes few steps. Then 2 R is raised to 2^e R in Montgomery form
-/// by log2(bits of R) products and doublings. Squares would save too little time to be worth their code here.
+/// by log2(bits of R) products and doublings. Squares would save too little time here to be worth the extra
+/// code.
 template <class Arithmetic, int Limbs, int Threads>
 struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Threads>, montgomery_arguments,
                                         Arithmetic, Limbs, Threads> {
@@ -67,7 +68,7 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
       });
       carry[thread] = 0;
     });
-    team.subtract_once(r, carry, n);  // if the modulus is 1, 1 is not below it
+    team.subtract_once(r, carry, n);  // needed if the modulus is 1: 1 is not below it
     for (std::uint32_t i = 0; i < doublings; ++i) {
       team.phase([&](int thread) GBI_INLINE { next[thread] = r[thread]; });
       team.double_modulo(next, n);
@@ -77,8 +78,8 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     }
   }
 
-  /// The index of the highest bit of each team's integer, 0 for zero. shared.neighbour[1] holds it as well,
-  /// at the first thread of the team.
+  /// The index of the highest bit of each team's integer, 0 for zero. It is also in shared.neighbour[1], at
+  /// the first thread of the team.
   template <class Block>
   GBI_DEVICE static void highest_bits(const team<Block, Limbs>& team, const number<Block>& x,
                                       per_thread<Block, std::uint32_t>& top) {
@@ -135,9 +136,9 @@ struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>,
   }
 };
 
-/// Fixed windows. The exponent is cut into digits of `window_bits`. Whatever its value, a digit
-/// costs `window_bits` squares and one product with an entry of the table of powers, so all teams take the
-/// same steps. The time is not constant: the entry that is read depends on the exponent.
+/// Fixed windows. The exponent is cut into digits of `window_bits`. Whatever its value, a digit costs
+/// `window_bits` squares and one product with an entry of the power table, so all teams take the same steps.
+/// The time is not constant: the entry that is read depends on the exponent.
 template <class Arithmetic, int Limbs, int Threads>
 struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>, pow_mod_arguments,
                                      Arithmetic, Limbs, Threads> {
@@ -151,7 +152,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
     typename Field::words_of_value result;
 
     // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every other entry is
-    // the one before times the base.
+    // the previous one times the base.
     for (std::uint32_t index = 0; index < entries; ++index) {
       team.phase([&](int thread) GBI_INLINE {
         if (index == 0) x[thread] = field.one(thread);
@@ -182,7 +183,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
   }
 
  private:
-  /// The window of the exponent above `window` others.
+  /// The window of the exponent with `window` windows below it.
   template <class Block>
   GBI_DEVICE static std::uint32_t index_of(const team<Block, Limbs>& team, const pow_mod_arguments& args,
                                            int thread, std::uint32_t window) {
@@ -193,7 +194,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
     return static_cast<std::uint32_t>(low >> shift | high << 1 << (63 - shift)) &
            ((1u << args.window_bits) - 1);
   }
-  /// A thread reads only what it wrote itself.
+  /// A thread reads only data that it wrote itself.
   template <class Entry, class Block>
   GBI_DEVICE static Entry* at(const team<Block, Limbs>& team, const pow_mod_arguments& args, int thread,
                               std::uint32_t index) {

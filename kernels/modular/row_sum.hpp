@@ -1,18 +1,18 @@
 /// \file
 /// The sum of a product's rows as it moves past the words of one operand. A row is a number of W words times
-/// one word; the next row lies one word higher.
+/// one word; the next row starts one word higher.
 ///
-/// A wide multiply-add takes two words of the sum. The multiply-adds that begin at even words form one carry
-/// chain, those that begin at odd words another. So each chain leaves just one carry above its words. After a
-/// step of one word, sums that began at odd words begin at even ones: the two kinds of sums swap names, and
-/// nothing moves.
+/// A wide multiply-add takes two words of the sum. The multiply-adds that start at even words form one carry
+/// chain, those that start at odd words another. So each chain leaves just one carry above its words. After a
+/// step of one word, sums that started at odd words start at even words: the two kinds of sums swap names,
+/// and nothing moves.
 ///
 /// Row j of a square contains the words below the j-th as words of the doubled number, the j-th word once,
-/// and no others. There the carries ripple on.
+/// and no others. Above it, the carries ripple on.
 ///
 /// Cost: one multiply-add per word of a row, one addition for each of its two carries, and one more per step.
 /// Row j of a square saves W - j products for 2 (W - j) additions and j shifts.
-/// Source of the two chains: Supranational, "sppark", ff/mont_t.cuh, for numbers that fit one thread.
+/// Source of the two chains: Supranational, "sppark", ff/mont_t.cuh, for numbers that fit in one thread.
 #pragma once
 
 #include "kernels/model/unroll.hpp"
@@ -110,7 +110,8 @@ class row_sum {
       } else if constexpr (weight == 2) {
         sums[k] = multiply_add(sums[k], a[c] << 1 | highest_bit_below(a, c), b, carry);
       } else if constexpr (weight == 1) {
-        // The highest bit of the doubled words is added with the product; together they may exceed a word.
+        // The highest bit of the doubled words is added together with the product; their sum may exceed a
+        // word.
         const machine_word above = highest_bit_below(a, c) != 0 ? b : 0;
         sums[k] = add_double_words(sums[k], word_product(a[c], b) + above, carry);
       } else {

@@ -1,6 +1,6 @@
 /// \file
-/// The Miller-Rabin test to base 2. Every bit of n costs a square; a bit that is set also costs a doubling,
-/// which needs carries but no product.
+/// The Miller-Rabin test to base 2. Every bit of n costs a square; a set bit also costs a doubling, which
+/// needs carries but no product.
 ///
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
@@ -47,7 +47,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
       field.twice(x, [&](int thread) GBI_INLINE { return is_odd[thread]; });
     }
 
-    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // reduces x after doublings
+    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // reduces x after the doublings
     per_thread<Block, bool> is_not_one, is_not_minus_one, passed, is_open;
     team.phase([&](int thread) GBI_INLINE { passed[thread] = false; });
     for (std::uint32_t i = 0;; ++i) {
@@ -73,7 +73,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
   }
 
  private:
-  /// The exponent of 2 in n - 1, for the modulus n of an element.
+  /// The exponent of 2 in n - 1, where n is the modulus of an element.
   GBI_DEVICE static std::uint32_t twos_before(const batch_span& modulus, std::uint64_t element) {
     limb low = limb_of(modulus, element, 0) & ~limb{1};
     std::uint32_t index = 0;

@@ -1,7 +1,7 @@
 /// \file
-/// A team of threads that holds an integer: thread `rank` holds the words [rank W, (rank + 1) W), one block
-/// of them. The size of a team depends on the integers, from one thread to a whole block of threads, so one
-/// instance of a kernel serves many widths. Neighbours exchange words through shared memory. Carries that run
+/// A team of threads that holds an integer: thread `rank` holds one block of words, [rank W, (rank + 1) W).
+/// The size of a team depends on the integers and ranges from one thread to a whole thread block, so one
+/// kernel instance serves many widths. Neighbours exchange words through shared memory. Carries that run
 /// through many blocks are found by look-ahead over the ballots of the team's warps.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace gbi::kernels {
 template <int Limbs>
 inline constexpr int thread_words = Limbs* words_per_limb;
 
-/// Blocks per multiprocessor. They leave 128 registers per thread, 168 where a thread holds more limbs.
+/// Blocks per multiprocessor. This leaves 128 registers per thread, or 168 if a thread holds more limbs.
 template <int Limbs, int Threads>
 inline constexpr int team_blocks = (Limbs > 8 ? 384 : 512) / Threads;
 
@@ -28,13 +28,13 @@ using team_kernel = kernel<Arguments, Threads, team_blocks<Limbs, Threads>, Memo
 template <int Threads>
 struct carry_memory {
   static constexpr int warps = Threads / warp_threads;
-  machine_word neighbour[2][Threads];  ///< words for the next thread or the one before
+  machine_word neighbour[2][Threads];  ///< words for the next or the previous thread
   std::uint32_t generate[warps], propagate[warps];
 };
 
 template <int Limbs, int Threads>
 struct operand_memory {
-  /// Every team has one block more than threads, so the teams of a warp begin at different banks.
+  /// Every team has one more block than threads, so the teams of a warp start at different banks.
   word_block<thread_words<Limbs>> blocks[2][2 * Threads];
 };
 
@@ -43,8 +43,8 @@ struct team_memory : operand_memory<Limbs, Threads>, carry_memory<Threads> {
   std::uint32_t most;
 };
 
-/// \tparam Limbs per thread.
-/// \tparam Memory is a carry_memory.
+/// \tparam Limbs the limbs per thread.
+/// \tparam Memory a carry_memory.
 template <class Block, int Limbs, class Memory = team_memory<Limbs, Block::threads>>
 class team {
  public:
@@ -65,13 +65,13 @@ class team {
 
   GBI_DEVICE Block& block() const { return *block_; }
   GBI_DEVICE memory& shared() const { return *shared_; }
-  /// Threads of a team.
+  /// The threads of a team.
   GBI_DEVICE int threads() const { return threads_; }
   GBI_DEVICE int index(int thread) const { return thread >> shift_; }
   GBI_DEVICE int rank(int thread) const { return thread & (threads_ - 1); }
   GBI_DEVICE int first(int thread) const { return thread & ~(threads_ - 1); }
   GBI_DEVICE bool is_last(int thread) const { return rank(thread) == threads_ - 1; }
-  /// The slot in shared memory of the team's first thread; the others follow.
+  /// The slot of the team's first thread in shared memory; the others follow.
   GBI_DEVICE int first_slot(int thread) const { return first(thread) + index(thread); }
   GBI_DEVICE int slot(int thread) const { return thread + index(thread); }
   GBI_DEVICE std::uint64_t element(int thread) const {
@@ -112,7 +112,7 @@ class team {
       x.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
     });
   }
-  /// Writes limb i of the integer to limb `first` + i of out, where out has one.
+  /// Writes limb i of the integer to limb `first` + i of out, if out has that limb.
   GBI_DEVICE void store(const batch_target& out, int thread, const value& x, std::int64_t first) const {
     if (!is_present(thread)) return;
     unroll<Limbs>([&](auto i) GBI_INLINE {
@@ -148,9 +148,9 @@ class team {
     return result;
   }
 
-  /// Finds the carries between the blocks of a number at once. A block with `generate` passes a carry on, one
-  /// with `propagate` passes on the carry it gets; none has both. `in` becomes the carry into a block, `out`
-  /// the carry out of the team's last block.
+  /// Finds the carries between the blocks of a number at once. A block with `generate` emits a carry, a block
+  /// with `propagate` passes on the carry that it receives; no block has both. `in` becomes the carry into a
+  /// block, `out` the carry out of the team's last block.
   GBI_DEVICE void look_ahead(const each<bool>& generate, const each<bool>& propagate, each<bool>& in,
                              each<bool>& out) const {
     const each<std::uint32_t> generates = block_->ballot(generate), propagates = block_->ballot(propagate);
@@ -184,7 +184,7 @@ class team {
     });
   }
 
-  /// Adds to every block the carry of the block before it. `carry` becomes the part above the number.
+  /// Adds the carry of the previous block to every block. `carry` becomes the part above the number.
   GBI_DEVICE void resolve(each<value>& x, each<machine_word>& carry) const {
     each<bool> generate, propagate, in, out;
     phase([&](int thread) GBI_INLINE { shared_->neighbour[0][thread] = carry[thread]; });

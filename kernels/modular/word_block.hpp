@@ -12,7 +12,7 @@ struct alignas(16) word_block {
   machine_word word[Words];
 };
 
-/// Blocks in shared memory, cut into parts of 16 bytes. Parts of the same place are neighbours, so threads
+/// Blocks in shared memory, cut into parts of 16 bytes. Parts with the same index are adjacent, so threads
 /// that take neighbouring blocks use all banks.
 template <int Words, int Blocks>
 class block_memory {

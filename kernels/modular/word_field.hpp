@@ -3,16 +3,16 @@
 /// wide multiply-adds of machine words. It is for devices with few multiply-adds of doubles.
 ///
 /// As with digits (digit_rows.hpp), a step adds b_j a and q n to the sums and moves them by one word. q =
-/// -sum / n modulo a word makes the lowest word 0. The lowest word of the other threads goes to the thread
-/// before, one step late. Carries out of a thread's words stay at its top until the next step takes them in
+/// -sum / n modulo a word makes the lowest word 0. The lowest word of every other thread goes to the previous
+/// thread, one step late. Carries out of a thread's words stay at its top until the next step absorbs them
 /// (row_sum.hpp).
 ///
 /// Values are residues, 0 to n - 1. The product of a residue with a number below R is below (R n + R n) / R =
-/// 2 n, which is one bit longer than R if n is as long as R. So after the steps carries ripple through all
+/// 2 n, which is one bit longer than R if n is as long as R. So after the steps, carries ripple through all
 /// words, and n is subtracted at most once. A team needs no more bits than its integers have.
 ///
-/// Cost of a step per thread of W words: 2 W multiply-adds, 1.5 W for a square, and about 25 instructions
-/// more.
+/// Cost of a step per thread of W words: 2 W multiply-adds, or 1.5 W for a square, and about 25 other
+/// instructions.
 /// Source: P. Montgomery, Math. Comp. 44 (1985); C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
 #pragma once
 
@@ -43,7 +43,7 @@ class word_field {
   GBI_DEVICE word_field(const team_type& threads, const batch_span& modulus) : team_(threads) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load(modulus, thread);
-      // Only the threads with the lowest word use it.
+      // Used only by the threads with the lowest word.
       negative_inverse_[thread] = 0 - inverse_of(modulus_[thread].word[0]);
     });
   }
@@ -112,7 +112,7 @@ class word_field {
   template <rows_of Kind>
   GBI_LARGE void multiply_by_shared(value& x) const {
     const int steps = team_.threads() * words;
-    // After an even number of steps both kinds of sums are back in place.
+    // After an even number of steps, both kinds of sums are back in place.
     constexpr int period = Kind == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;
     handover<Block, team_type> exchange(team_);
@@ -128,8 +128,8 @@ class word_field {
       sums[thread].clear();
       exchange.tell(thread, 0, 0, 0);
     });
-    // Before the first step there is nothing to reduce. So all steps are alike, and their code stands here
-    // once.
+    // Before the first step there is nothing to reduce. So all steps are the same, and their code appears
+    // only once.
     for (int step = 0; step < steps; step += period)
       unroll<period>([&](auto j) GBI_INLINE {
         exchange.deliver();

@@ -2,10 +2,10 @@
 /// Arguments of the kernels of products by coprime moduli: residues of operands, and their lift to the
 /// product (docs/decisions/0036).
 ///
-/// A *cyclic* number stands for a class modulo 2^(64 k) - 1. It has k + 1 limbs, of which the last one counts
-/// as much as the first one: it is the carry out of an addition that began with none. A *wrapped* number
-/// stands for a class modulo 2^(64 k) + 1. It has k + 1 limbs, of which the last one is signed and has the
-/// weight 2^(64 k), as run_right_angle leaves it.
+/// A *cyclic* number stands for a class modulo 2^(64 k) - 1. It has k + 1 limbs, of which the last has the
+/// same weight as the first: it is the carry out of an addition without a carry in. A *wrapped* number stands
+/// for a class modulo 2^(64 k) + 1. It has k + 1 limbs, of which the last is signed and has the weight 2^(64
+/// k), as left by run_right_angle.
 #pragma once
 
 #include "kernels/normalize/arguments.hpp"
@@ -13,9 +13,10 @@
 
 namespace gbi::kernels {
 
-/// The residue of x modulo 2^(64 k) + 1, nearly the one of least magnitude, for k = out.count. If it is
-/// negative, its negative is written and *sign becomes 1. In units of 2^(64 (k - 1)) the written number is
-/// above -n and below 2^63 + n, if x has n parts of k limbs. A negative one is in two's complement.
+/// The residue of x modulo 2^(64 k) + 1 with nearly the least magnitude, for k = out.count. If it is
+/// negative, its negative is written and *sign becomes 1. In units of 2^(64 (k - 1)), the written number is
+/// above -n and below 2^63 + n, if x has n parts of k limbs. If the written number is negative, it is in
+/// two's complement.
 struct wrapped_residue_arguments {
   limb_span x;
   limb_target out;
@@ -37,10 +38,10 @@ struct signed_wrapped {
   const limb* sign_b;
 };
 
-/// out = plus - minus modulo 2^(64 k) - 1: twice the multiple of 2^(64 k) + 1 that lifts both residues.
+/// out = plus - minus modulo 2^(64 k) - 1. This is twice the factor of 2^(64 k) + 1 that lifts both residues.
 struct cyclic_difference_arguments {
   limb_span plus;        ///< cyclic
-  signed_wrapped minus;  ///< only its value modulo 2^(64 k) - 1 counts
+  signed_wrapped minus;  ///< only its value modulo 2^(64 k) - 1 matters
   limb_target out;       ///< cyclic; overlaps no operand
   tile_chain chain;
 };
@@ -50,14 +51,14 @@ struct lift_arguments {
   limb_span twice;         ///< cyclic, k + 1 limbs
   signed_wrapped residue;  ///< k + 1 limbs
   limb_target out;         ///< cyclic, 2 k + 1 limbs; overlaps no operand
-  bool plus_one;           ///< a carry comes in: the number is one too large
+  bool plus_one;           ///< a carry comes in, which makes the number one too large
   tile_chain chain;
 };
 
-/// out = x - 1: the least number of the class of a cyclic number that a lift has made with `plus_one`.
+/// out = x - 1: the least number in the class of a cyclic number that a lift has made with `plus_one`.
 struct settle_arguments {
   limb_span x;
-  limb_target out;  ///< the limbs beyond are zeros; does not overlap x
+  limb_target out;  ///< limbs beyond the number become zeros; must not overlap x
   sign_rule sign;
   tile_chain chain;
 };

@@ -1,6 +1,7 @@
 /// \file
-/// Whether a tile of a linear pass lies where nothing wraps around and no part ends. Nearly all tiles do, and
-/// their limbs need no choice of their own: the addresses of a thread's limbs differ by constants then.
+/// Whether a tile of a linear pass is in a region where nothing wraps around and no part ends. Nearly all
+/// tiles are, and their limbs need no individual choices: the addresses of a thread's limbs then differ by
+/// constants.
 #pragma once
 
 #include "kernels/normalize/lookahead.hpp"

@@ -1,16 +1,16 @@
 /// \file
 /// From residues s modulo 2^m - 1 and r modulo 2^m + 1 to the residue modulo 2^(2m) - 1, m = 64 k: with
 /// h = (s - r) / 2 modulo 2^m - 1 it is r + h (2^m + 1). Any number of either class will do: r + 2^m + 1
-/// makes h less by 1.
+/// makes h smaller by 1.
 ///
-/// Modulo 2^m - 1 halving is a rotation by one bit, and a complement is a negative. So every limb of either
-/// step is a sum of some limbs. Its upper word goes to the next limb, from the last one to the first, and one
-/// carry chain follows as in an addition (lookahead.hpp). The last carry stays where it is: the next step
-/// adds it where it belongs.
+/// Modulo 2^m - 1, halving is a rotation by one bit, and a complement is a negation. So in both steps, every
+/// limb is a sum of a few limbs. The upper word of that sum goes to the next limb, from the last limb to the
+/// first, and one carry chain follows as in an addition (lookahead.hpp). The last carry stays in place: the
+/// next step adds it where it belongs.
 ///
-/// A class modulo 2^(2m) - 1 has two numbers if it is that of 0. The last step makes a number that is one too
-/// large; its last carry c says whether the number is 2^(2m) or more. So settle_kernel subtracts 1 - c, and
-/// what it leaves is least.
+/// The class of 0 modulo 2^(2m) - 1 has two representatives. The last step makes a number that is one too
+/// large; its last carry c says whether the number is at least 2^(2m). So settle_kernel subtracts 1 - c,
+/// which leaves the least representative.
 ///
 /// Reads 16 bytes per limb of s and writes 8 for the difference; reads 24 bytes per limb of s and writes 16
 /// for the lift; settle_kernel reads and writes 8 bytes per limb.
@@ -30,7 +30,7 @@ struct small_term {
   std::int64_t value;
   std::uint64_t place;
 
-  /// Its limbs anywhere else.
+  /// Its limbs at every other place.
   GBI_BOTH constexpr limb elsewhere() const { return value < 0 ? ~limb{0} : 0; }
   GBI_BOTH constexpr limb operator[](std::uint64_t i) const {
     return i == place ? static_cast<limb>(value) + elsewhere() : elsewhere();
@@ -41,8 +41,8 @@ GBI_DEVICE bool is_negative(const signed_wrapped& x) {
   return *x.sign_a != *x.sign_b;
 }
 
-// Outside of inner tiles a thread loads from everywhere it might need something,
-// and then chooses: loads behind branches would wait for each other.
+// Outside inner tiles, a thread loads from every place that it might need, and then chooses: loads behind
+// branches would wait for each other.
 
 struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
   template <class Block>
@@ -99,11 +99,11 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
                                  high_limb(sum_of(i - 1, half_of(before, middle)))};
                        });
     }
-    // The last carry counts as much as limb 0, so half of it is the uppermost bit.
+    // The last carry has the weight of limb 0, so half of it is the uppermost bit.
     const limb half_a_carry = twice[k] << 63;
     const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) GBI_INLINE {
       const bool upper = i >= k;
-      const limb low = (upper ? twice : residue)[place];  // the upper half has no limb of the residue
+      const limb low = (upper ? twice : residue)[place];  // the upper half contains no limb of the residue
       return wide_limb{half} + (place + 1 == k ? half_a_carry : 0) + ((upper ? 0 : low) ^ complement) +
              rest[i];
     };

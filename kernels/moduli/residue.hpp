@@ -2,15 +2,16 @@
 /// The residue of a number modulo 2^(64 k) + 1 or 2^(64 k) - 1: the alternating sum, or the sum, of its parts
 /// p_0, p_1, ... of k limbs.
 ///
-/// Every limb is the sum of some limbs and complements. Its upper word goes to the next limb, and one carry
-/// chain follows as in an addition (lookahead.hpp).
+/// Every limb is a sum of limbs and complements. The upper word of that sum goes to the next limb, and one
+/// carry chain follows as in an addition (lookahead.hpp).
 ///
 /// Modulo M = 2^(64 k) + 1 the sum A = p_0 - p_1 + p_2 - ... is too large by a multiple q M. The uppermost
-/// limbs of the parts tell q, and the sign of A - q M, up to a few units of the uppermost limb. No more is
-/// necessary, as a transform takes operands that are slightly too large or slightly negative (filling digits,
-/// src/multiply/right_angle.hpp). A - q M or its negative is A - q or its negative in the lower k limbs.
+/// limbs of the parts determine q, and the sign of A - q M, up to a few units of the uppermost limb. That is
+/// enough, because a transform accepts operands that are slightly too large or slightly negative (filling
+/// digits, src/multiply/right_angle.hpp). A - q M or its negative is A - q or its negative in the lower k
+/// limbs.
 ///
-/// Modulo 2^(64 k) - 1 the upper word of the last limb goes to limb 0. The last carry stays where it is.
+/// Modulo 2^(64 k) - 1 the upper word of the last limb goes to limb 0. The last carry stays in place.
 ///
 /// Reads 8 bytes per limb of the number and writes 8 per limb of the residue.
 #pragma once
@@ -25,7 +26,7 @@ namespace gbi::kernels {
 
 /// The parts of k limbs of a number. The last one may be shorter.
 struct parts_of {
-  /// Parts that are loaded together.
+  /// The number of parts that are loaded together.
   static constexpr std::uint32_t together = 4;
 
   const limb_span& x;
@@ -52,8 +53,8 @@ struct parts_of {
     }
   }
 
-  /// How many parts have the limbs that a tile reads, where that is the same number for all of them and one
-  /// or two, or 0.
+  /// The number of parts that have the limbs that a tile reads, if it is the same for all these limbs and is
+  /// one or two; else 0.
   GBI_DEVICE std::uint32_t present_in(tile_position at) const {
     const std::uint64_t last = x.count - (count - 1) * k;  // limbs of the last part
     const std::uint32_t present = reads_within(at, 1, last)   ? count
@@ -61,8 +62,8 @@ struct parts_of {
                                                               : 0;
     return present <= 2 ? present : 0;
   }
-  /// Limb i of the second part, or 0 if only one is present. There is no choice for each limb and no loop, so
-  /// the loads of all limbs of a thread are under way at once.
+  /// Limb i of the second part, or 0 if only one is present. There is no choice per limb and no loop, so all
+  /// limbs of a thread are loaded at once.
   GBI_DEVICE limb second(std::uint64_t i, std::uint32_t present) const {
     return present == 2 ? x.limbs[k + i] : 0;
   }

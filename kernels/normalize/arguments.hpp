@@ -11,14 +11,15 @@
 namespace gbi::kernels {
 
 /// What the carry chain of a tile does with an incoming carry; 0 means "not known yet". `generate` and `kill`
-/// state the carry out. `propagate` says that the carry out equals the carry in.
+/// give the carry out. `propagate` means that the carry out equals the carry in.
 enum tile_carry : std::uint32_t { unknown = 0, kill = 1, generate = 2, propagate = 3 };
 
-/// The chain of the tiles of a launch, one word for each tile. A single tile (tiles == 1) needs no memory.
+/// The chain of the tiles of a launch, with one word for each tile. A single tile (tiles == 1) needs no
+/// memory.
 struct tile_chain {
   std::uint64_t* states;  ///< batch * tiles; the upper half of each is epoch << 2 | tile_carry
   std::uint32_t tiles;    ///< of one problem
-  std::uint32_t epoch;    ///< no state has this epoch before the launch
+  std::uint32_t epoch;    ///< an epoch that no state has before the launch
 };
 
 /// The sign of a result, which stays in device memory because it depends on data: 1 if the number is
@@ -28,17 +29,17 @@ struct sign_rule {
   const limb* b;
   limb* result;  ///< becomes *a xor *b; null: no sign is written
 
-  /// One thread of a launch does it.
+  /// Called by one thread of a launch.
   GBI_DEVICE void obey() const {
     if (result != nullptr) *result = *a ^ *b;
   }
 };
 
-/// Both phases in one pass, or one of the two, with words and addends between them.
+/// Both phases in one pass, or only one of them, with words and addends in between.
 enum class normalize_phases : std::uint8_t { both, split, propagate };
 
-/// Coefficients of 64 or 96 signed bits. Those of 96 bits are two arrays, so that a coefficient moves 12
-/// bytes and neighbours lie side by side.
+/// Coefficients of 64 or 96 signed bits. Coefficients of 96 bits are in two arrays, so that each takes 12
+/// bytes of traffic and neighbours are adjacent.
 struct normalize_arguments {
   const std::int64_t*
       coefficients;  ///< coefficient k of problem g is coefficients[g * coefficient_stride + k]
@@ -46,34 +47,34 @@ struct normalize_arguments {
   std::uint64_t coefficient_stride;
   std::uint32_t digit_bits;  ///< 1 to 32; the number is sum_k coefficient_k 2^(k digit_bits)
   limb* limbs;               ///< limb l of problem g is limbs[g * limb_stride + l]
-  std::uint64_t limb_count;  ///< the number is written modulo 2^(64 limb_count), even if it is negative
+  std::uint64_t limb_count;  ///< the number is written modulo 2^(64 limb_count), also if it is negative
   std::uint64_t limb_stride;
   tile_chain chain;
   sign_rule sign;
   std::uint32_t batch = 1;
-  /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
+  /// If given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
   const std::int32_t* upper = nullptr;
   normalize_phases phases = normalize_phases::both;
   /// The words and addends whose sum is the limbs, with the count and stride of the limbs. Phase 1 alone
   /// writes them and uses neither `limbs` nor the memory of the chain. Phase 2 alone reads them and has no
-  /// coefficients; there `limbs` may be one of them, but then tiles wait for each other.
+  /// coefficients; `limbs` may then be one of them, but in that case tiles wait for each other.
   limb* words = nullptr;
   limb* addends = nullptr;
   repair_gate repair = {};  ///< repair gate of problems longer than a tile
 };
 
-/// The end of a product that is checked in its launch (checked_normalize.hpp).
+/// The end of a product that is checked in its own launch (checked_normalize.hpp).
 struct checked_normalize_arguments {
   normalize_arguments product;  ///< both phases, coefficients of 64 bits, a batch of one
   verify_arguments check;       ///< its `blocks` are the pieces of each number
 };
 
-/// The limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.
+/// The limbs that one block of a carry kernel computes, `carry_tile_rows` per thread.
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
 
-/// The pieces of a number that checked_normalize_arguments checks: as long as tiles.
+/// The number of pieces of a number that checked_normalize_arguments checks; pieces are as long as tiles.
 constexpr std::uint32_t pieces_of(const limb_span& x) {
   return static_cast<std::uint32_t>((x.count + carry_tile_limbs - 1) / carry_tile_limbs);
 }

@@ -13,7 +13,7 @@ template <class Arguments, int BlocksPerMultiprocessor = 5>
 struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiprocessor, lookahead_memory> {
   static constexpr bool in_order = true;
 
-  /// The launch's first block writes the sign.
+  /// The first block of the launch writes the sign.
   template <class Block>
   GBI_DEVICE static void obey(Block& block, const sign_rule& sign) {
     if (sign.result != nullptr && block.index() == 0)
@@ -22,16 +22,16 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
       });
   }
 
-  /// Writes the limbs of `out` in this tile: limb i is the sum of the pair_at(i) limbs and the carry that
-  /// arrives.
-  /// \param carry_in into limb 0 of the problem.
+  /// Writes the limbs of `out` in this tile: limb i is the sum of the two limbs of pair_at(i) and the
+  /// arriving carry.
+  /// \param carry_in the carry into limb 0 of the problem.
   /// \param in_place whether pair_at reads limbs of `out`.
   template <class Block, class PairAt>
   GBI_DEVICE static void add_limbs(Block& block, lookahead_memory& shared, const tile_chain& chain,
                                    const limb_target& out, bool carry_in, bool in_place, PairAt&& pair_at) {
     add_limbs(block, shared, chain, tile_position::of(block), out, carry_in, in_place, pair_at);
   }
-  /// The same in a launch with other blocks besides: `at` is the tile of this one.
+  /// As above, in a launch that also has other blocks: `at` is the tile of this block.
   template <class Block, class PairAt>
   GBI_DEVICE static void add_limbs(Block& block, lookahead_memory& shared, const tile_chain& chain,
                                    tile_position at, const limb_target& out, bool carry_in, bool in_place,

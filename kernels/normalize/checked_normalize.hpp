@@ -1,10 +1,10 @@
 /// \file
 /// The end of a product whose digits are proven, checked in the launch that writes it: a b = product modulo a
 /// random prime of 61 bits, as in the verification (kernels/verify/verify.hpp). The product is read again
-/// after it was written. The blocks before those of the tiles take a piece of an operand each, side by side
+/// after it was written. The blocks before those of the tiles take one piece of an operand each, in parallel
 /// with the tiles, and the last tile gives the verdict.
 ///
-/// Nothing else runs meanwhile, so what follows the store should be short:
+/// Nothing else runs in the meantime, so the part after the store should be short:
 ///   - Residues are reduced by Montgomery's method. Each one of a piece has the factor 2^-192.
 ///   - A warp that has nothing else to do finds the weight of the piece and looks at the sign meanwhile.
 ///   - It is added to words of the verdict that also count what was added. So a tile learns from the addition
@@ -27,7 +27,7 @@ struct checked_normalize_kernel {
   using product_kernel = normalize_kernel<long_tile, false, normalize_phases::both, Threads>;
   struct arguments {
     typename product_kernel::arguments product;
-    verify_arguments check;  ///< of number 0 to 2; its `blocks` are the pieces of each
+    verify_arguments check;  ///< for numbers 0 to 2; its `blocks` are the pieces of each
   };
   static constexpr bool in_order = true;
   static constexpr int threads = Threads;
@@ -86,8 +86,8 @@ struct checked_normalize_kernel {
     return {a.modulus.prime, a.modulus.inverse};
   }
 
-  /// Whether the tile that writes the sign of the product has written the right one. Whoever compares signs
-  /// compares words: any but 0 and 1 is damaged.
+  /// Whether the tile that writes the sign of the product has written the right sign. Signs are compared as
+  /// words, and any word except 0 and 1 is damaged.
   template <class Block>
   GBI_DEVICE static bool has_right_sign(Block& block, const verify_arguments& a) {
     if (a.signs[2] == nullptr) return true;
@@ -100,7 +100,7 @@ struct checked_normalize_kernel {
   template <class Block>
   GBI_DEVICE static limb residue_of_thread(Block& block, const verify_arguments& a, const limb_span& x,
                                            std::uint32_t piece, int thread) {
-    limb* const limbs = const_cast<limb*>(x.limbs);  // only read, but by an atomic load
+    limb* const limbs = const_cast<limb*>(x.limbs);  // only read, but with an atomic load
     limb loaded[rows];
     unroll<rows>([&](auto row) GBI_INLINE {
       const std::uint64_t at = std::uint64_t{piece} * carry_tile_limbs +

@@ -1,12 +1,12 @@
 /// \file
-/// Limb columns: the coefficients that begin in one limb become words.
+/// Limb columns: converts the coefficients that start in one limb to words.
 ///
 /// Limb column l collects every coefficient whose lowest bit lies in limb l:
 ///   S_l = sum over 64 l <= k b < 64 (l + 1) of c_k 2^(k b - 64 l).
 /// The powers of two in it are distinct and below 2^64, so signed coefficients of w bits give
 ///   -2^(w-1) (2^64 - 1) <= S_l <= (2^(w-1) - 1) (2^64 - 1)
 /// for any digit width b. A telescoping bias makes the sum positive: 2^(w+63) is added to every column, and
-/// its share 2^(w-1) in the next column is subtracted there. The bias of the last column falls off the top,
+/// its share 2^(w-1) in the next column is subtracted there. The bias of the last column drops off the top,
 /// just as a negative number loses its sign there. Then
 ///   0 <= S_l + 2^(w+63) - 2^(w-1) < 2^(w+64),
 /// which is exactly two words for w = 64, and two and a half for w = 96, whatever the coefficients are.
@@ -23,11 +23,11 @@ struct limb_column {
   std::uint32_t top;
 };
 
-/// The place of a column at the lower end of the number. The lowest column inherits no bias, and those below
-/// it have no coefficients.
+/// The place of a column relative to the lower end of the number. The lowest column inherits no bias, and
+/// columns below it have no coefficients.
 enum class column_place { below, lowest, inner };
 
-/// word 2^offset for offset < 64, with either sign.
+/// word 2^offset for offset < 64, for signed and unsigned words.
 template <class Word>
 GBI_BOTH constexpr wide_limb shifted(Word word, std::uint32_t offset) {
   return static_cast<wide_limb>(static_cast<limb>(word >> 1 >> (63 - offset))) << 64 | static_cast<limb>(word)

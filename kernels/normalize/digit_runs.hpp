@@ -1,7 +1,8 @@
 /// \file
-/// Coefficients to limbs on one core. 64 digits of b bits are b limbs, so a number falls into runs that begin
-/// both with a digit and with a limb. A thread settles a run, one coefficient after the other, with a signed
-/// carry and without double-word sums. The carries between runs are added when all runs are done.
+/// Converts coefficients to limbs on one core. 64 digits of b bits are b limbs, so a number can be split into
+/// runs that start with both a digit and a limb. A thread processes a run, one coefficient after the other,
+/// with a signed carry and without double-word sums. The carries between runs are added when all runs are
+/// done.
 ///
 /// Cost: seven operations per coefficient, two of which depend on the coefficient below.
 #pragma once
@@ -47,8 +48,8 @@ GBI_DEVICE std::int64_t add_to_run(std::int64_t carry, std::uint32_t count, At&&
   return carry;
 }
 
-/// Numbers modulo 2^(64 limbs), one per team of `Lanes` threads. coefficient(team, k) is coefficient k,
-/// at(team, l) the place of limb l.
+/// Numbers modulo 2^(64 limbs), one per team of `Lanes` threads. coefficient(team, k) is coefficient k, and
+/// at(team, l) is the place of limb l.
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_digits(Block& block, std::uint32_t digit_bits, std::uint32_t limbs,
                                 Coefficient&& coefficient, At&& at) {

@@ -1,14 +1,14 @@
 /// \file
-/// Coefficients to limbs where both fit shared memory. A team of threads settles a number; each thread takes
-/// a run of neighbouring limbs.
+/// Converts coefficients to limbs if both fit in shared memory. A team of threads processes a number; each
+/// thread takes a run of neighbouring limbs.
 ///
 /// A thread adds up the columns of its run (column.hpp), with a carry from limb to limb. The run as a whole
-/// generates a carry, or passes one on if all its limbs are ones. Then the look-ahead works with runs in
-/// place of limbs (lookahead.hpp): a ballot makes one word of a warp's runs, and an integer addition finds
-/// the carries that arrive. The warps of a larger team are combined in the same way. A carry that arrives
-/// ripples through one run at most.
+/// generates a carry, or propagates one if all bits of its limbs are set. The look-ahead then works with runs
+/// instead of limbs (lookahead.hpp): a ballot makes one word of a warp's runs, and an integer addition finds
+/// the arriving carries. The warps of a larger team are combined in the same way. An arriving carry ripples
+/// through at most one run.
 ///
-/// Cost: every coefficient is read once, and those of one limb per run a second time.
+/// Cost: every coefficient is read once, and the coefficients of one limb per run a second time.
 #pragma once
 
 #include "kernels/normalize/column.hpp"
@@ -21,20 +21,20 @@ namespace gbi::kernels {
 struct run_layout {
   std::uint32_t digit_bits, limbs, run;
 
-  /// Runs have an odd length, so neighbouring threads conflict in few banks.
+  /// Runs have an odd length, so neighbouring threads have few bank conflicts.
   GBI_BOTH static constexpr run_layout of(std::uint32_t digit_bits, std::uint32_t limbs,
                                           std::uint32_t lanes) {
     return {digit_bits, limbs, ((limbs + lanes - 1) / lanes) | 1};
   }
 };
 
-/// The effect of each warp of the block on a carry, a tile_carry each.
+/// The effect of each warp of the block on a carry, as a tile_carry.
 template <int Threads>
 struct run_memory {
   std::uint32_t warp_out[(Threads + warp_threads - 1) / warp_threads];
 };
 
-/// The columns of neighbouring limbs, one after the other.
+/// Walks over the columns of neighbouring limbs.
 class column_walk {
  public:
   GBI_DEVICE column_walk(std::uint32_t limb, std::uint32_t digit_bits)
@@ -82,8 +82,8 @@ GBI_DEVICE run_carry sum_run(std::uint32_t begin, std::uint32_t end, std::uint32
   return {carry, ones};
 }
 
-/// coefficient(team, k) is coefficient k of a team's number, at(team, l) the place of its limb l. The team's
-/// own threads wrote them in an earlier phase; all threads of the block see the sums.
+/// coefficient(team, k) is coefficient k of a team's number, and at(team, l) is the place of its limb l. The
+/// team's own threads wrote the coefficients in an earlier phase; all threads of the block see the sums.
 /// \tparam Lanes threads of a team: a power of two, or all threads of the block.
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, const run_layout& layout,
@@ -103,7 +103,7 @@ GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, 
         begin_of(thread), end_of(thread), layout.digit_bits,
         [&](std::uint32_t k) GBI_INLINE { return static_cast<limb>(coefficient(team, k)); },
         [&](std::uint32_t l, limb sum) GBI_INLINE { at(team, l) = sum; });
-    // The carry out of a number does not reach the next one.
+    // The carry out of a number must not reach the next number.
     const bool top = in_warp && thread % Lanes == Lanes - 1;
     generates[thread] = carry.generates && !top;
     propagates[thread] = carry.propagates && !top;

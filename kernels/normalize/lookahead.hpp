@@ -1,28 +1,28 @@
 /// \file
 /// Carry look-ahead: phase 2 of the normalisation, and the whole of an addition.
 ///
-/// Every position adds two limbs and tells whether the sum generates a carry (g) or would pass one on (p, all
-/// bits set); never both. For 32 positions, g and p are bits of one word each, and one integer addition gives
-/// the carries that arrive:
+/// Every position adds two limbs and determines whether the sum generates a carry (g) or would propagate one
+/// (p, all bits set), never both. For 32 positions, g and p are the bits of one word each, and one integer
+/// addition gives the arriving carries:
 ///   arrive = ((g << 1) + carry_in + p) ^ p.
-/// The addition ripples through runs of ones just as a carry does through limbs that pass it on. Bit 32 of
+/// The addition ripples through runs of ones just as a carry does through limbs that propagate it. Bit 32 of
 /// the sum is the carry out. The positions of a tile are assigned so that a ballot makes these words: each
 /// warp has `rows` groups of 32 neighbouring limbs, and every lane holds one limb of each group, so memory is
 /// accessed in whole lines. Every warp then repeats the look-ahead for the groups of the tile.
 ///
-/// The carry into a tile is known without waiting. The limb in front of the tile (the halo) is added once
-/// more. Unless its sum is all ones, it generates or kills a carry, whatever comes in. Only a halo that
-/// passes a carry on, one in 2^64 random limbs, makes a tile ask the tiles before it. For that, each tile
+/// The carry into a tile is known without waiting. The limb before the tile (the halo) is added once more.
+/// Unless its sum is all ones, it generates or kills a carry, whatever comes in. Only a halo that propagates
+/// a carry, one in 2^64 random limbs, makes a tile ask the tiles before it. For this purpose, each tile
 /// publishes its effect on a carry (tile_carry), and its carry out once that is known. A tile that asks looks
-/// back at 32 tiles at once and skips those that pass a carry through all of their limbs. The state is one
-/// self-contained word, so no memory fence is needed. Tile 0 gets its carry from the caller.
+/// back at 32 tiles at once and skips those that propagate a carry through all of their limbs. The state is
+/// one self-contained word, so no memory fence is needed. Tile 0 gets its carry from the caller.
 ///
-/// Limbs that are not random may pass a carry far. They do where coefficients are zero, because the bias of
-/// their columns (column.hpp) adds up to all ones. Time stays linear, as tiles that pass a carry on say so at
-/// once.
+/// Limbs that are not random may propagate a carry far. They do if coefficients are zero, because the bias of
+/// their columns (column.hpp) adds up to all ones. Time stays linear, because tiles that propagate a carry
+/// say so at once.
 ///
 /// Sums may replace their operands in place. Then the halo may already be a sum when it is read and gives no
-/// information, so every tile looks back.
+/// information, so every tile must look back.
 ///
 /// Sources: A. Weinberger, J. Smith (1956) for the look-ahead; D. Merrill, M. Garland, "Single-pass parallel
 /// prefix scan with decoupled look-back", NVIDIA NVR-2016-002, for the chain between blocks.
@@ -55,13 +55,12 @@ struct tile_position {
 struct lookahead_memory {
   static constexpr int groups = carry_tile_limbs / warp_threads;
   static_assert(groups <= warp_threads, "a tile is what one word of groups can say");
-  std::uint32_t group_out[groups];  ///< a tile_carry each
+  std::uint32_t group_out[groups];  ///< one tile_carry each
   tile_carry before;                ///< effect of the halo on a carry
   tile_carry found;                 ///< the carry found by a look-back: kill or generate
 };
 
-/// The group of 32 limbs that a thread's warp has in a row, and the place in the tile of the thread's limb in
-/// it.
+/// The group of 32 limbs that a thread's warp has in a row, and the place of the thread's limb in the tile.
 template <int Rows = carry_tile_rows>
 GBI_BOTH constexpr int group_of(int thread, int row) {
   return thread / warp_threads * Rows + row;
@@ -82,17 +81,17 @@ GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
   return sum == ~limb{0} ? tile_carry::propagate : sum < pair.a ? tile_carry::generate : tile_carry::kill;
 }
 
-/// Bit i tells whether a carry arrives at position i of 32 positions with the generate bits g and the
-/// propagate bits p. Bit 32 is the carry out of the last.
+/// Bit i says whether a carry arrives at position i of 32 positions with the generate bits g and the
+/// propagate bits p. Bit 32 is the carry out of the last position.
 GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
   return ((std::uint64_t{g} << 1) + in + p) ^ p;
 }
-/// The same without the carry out, in half the instructions of a GPU.
+/// As above, without the carry out, which halves the instructions on a GPU.
 GBI_BOTH constexpr std::uint32_t arriving_inside(std::uint32_t g, std::uint32_t p, bool in) {
   return ((g << 1) + in + p) ^ p;
 }
 
-/// The state word of a tile. States of earlier launches are of another epoch.
+/// The state word of a tile. States of earlier launches have a different epoch.
 GBI_BOTH constexpr std::uint64_t state_word(std::uint32_t epoch, tile_carry carry) {
   return std::uint64_t{epoch << 2 | carry} << 32;
 }
@@ -112,7 +111,7 @@ template <class Warp>
 GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
   for (std::uint32_t end = tile;;) {
     per_thread<Warp, bool> is_known, generates, stops;
-    warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the last tile before `end`
+    warp.phase([&](int lane) GBI_INLINE {  // lane 0 reads the last tile before `end`
       const auto distance = static_cast<std::uint32_t>(lane) + 1;
       const tile_carry state =
           distance <= end ? carry_of(warp.observe_alone(states + (end - distance)), epoch) : tile_carry::kill;
@@ -132,7 +131,7 @@ GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t
   }
 }
 
-/// The effect of a tile's groups on a carry, one bit each, known to every thread.
+/// The effect of a tile's groups on a carry, as one bit each, known to every thread.
 template <int Groups, class Block>
 struct group_bits {
   per_thread<Block, std::uint32_t> generate, propagate;
@@ -160,8 +159,8 @@ GBI_DEVICE group_bits<Groups, Block> bits_of_groups(Block& block, const lookahea
   return {block.ballot(generates), block.ballot(propagates)};
 }
 
-/// For a tile whose halo gives no answer, run by one warp: publishes the tile's effect on a carry and finds
-/// the carry that comes in.
+/// Run by one warp of a tile whose halo gives no answer: publishes the tile's effect on a carry and finds the
+/// incoming carry.
 template <class Warp>
 GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
                                  tile_position at) {
@@ -178,8 +177,8 @@ GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const til
   });
 }
 
-/// What a thread keeps of a position until the carry arrives: the sum without it, or both summands for those
-/// that check the sum.
+/// What a thread keeps for a position until the carry arrives: the sum without the carry, or both summands if
+/// the sum is to be checked.
 template <class Kept>
 GBI_DEVICE Kept kept_of(limb_pair pair, [[maybe_unused]] limb sum) {
   if constexpr (std::is_same_v<Kept, limb_pair>)
@@ -194,7 +193,7 @@ GBI_DEVICE limb sum_of(limb_pair pair) {
   return pair.a + pair.b;
 }
 
-/// The positions of a tile without arriving carries, and the effect of each group's positions on a carry.
+/// The positions of a tile before carries arrive, and the effect of each group's positions on a carry.
 template <int Rows, class Block, class Kept = limb>
 struct tile_sums {
   static constexpr int groups = Block::threads * Rows / warp_threads;
@@ -223,7 +222,7 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block, Kept>& sums, Load
   });
 }
 
-/// Leaves the effect of a warp's groups on a carry for the block; run by one thread of the warp, inside a
+/// Stores the effect of a warp's groups on a carry for the block. Run by one thread of the warp, inside a
 /// phase.
 template <int Rows, class Block, class Kept>
 GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block, Kept>& sums, int thread) {
@@ -235,9 +234,9 @@ GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Blo
   });
 }
 
-/// Calls store(i, sum) with the sum of limb i and the carry that arrives; inside a phase. If summands are
-/// kept, store(i, sum, pair, thread, row) gets them too, and the row as a constant. \param carries bit i: a
-/// carry arrives at group i.
+/// Calls store(i, sum) with the sum of limb i and the arriving carry, inside a phase. If summands are kept,
+/// store(i, sum, pair, thread, row) also gets them, and the row as a constant.
+/// \param carries bit i: a carry arrives at group i.
 template <int Rows, class Block, class Kept, class Store>
 GBI_DEVICE void store_sums(const tile_sums<Rows, Block, Kept>& sums, std::uint64_t carries, int thread,
                            Store&& store) {
@@ -257,25 +256,25 @@ GBI_DEVICE void store_sums(const tile_sums<Rows, Block, Kept>& sums, std::uint64
 /// The carries of a tile, known to thread 0.
 template <class Block>
 struct tile_carries {
-  per_thread<Block, tile_carry> before;  ///< what is known of the carry in without asking
+  per_thread<Block, tile_carry> before;  ///< what is known about the carry in without asking
   per_thread<Block, tile_carry> out;     ///< the carry out, as it was published
 };
 
-/// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum with the
-/// carry that arrives. load(halo_limb) is called as well, except in a problem's first tile.
-/// \param carry_in into tile 0 of the problem.
-/// \param in_place whether store overwrites what load reads.
-/// \tparam Kept limb_pair if store wants the summands, see store_sums
+/// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum including
+/// the arriving carry. load(halo_limb) is also called, except in a problem's first tile.
+/// \param carry_in the carry into tile 0 of the problem.
+/// \param in_place whether store overwrites the limbs that load reads.
+/// \tparam Kept limb_pair if store wants the summands; see store_sums
 template <class Kept = limb, class Block, class Load, class Store>
 GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain,
                                         tile_position at, bool carry_in, bool in_place, Load&& load,
                                         Store&& store) {
   constexpr int rows = carry_tile_limbs / Block::threads;
-  per_thread<Block, limb_pair> halo;  // of thread 0; all ones if unknown
+  per_thread<Block, limb_pair> halo;  // in thread 0; all ones if unknown
   tile_sums<rows, Block, Kept> sums;
   tile_carries<Block> carries;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
-    // Not used in this phase, so the load overlaps with the others.
+    // Not used in this phase, so this load overlaps with the others.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
   });
   block.phase([&](int thread) GBI_INLINE {
@@ -305,7 +304,7 @@ GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, 
   return carries;
 }
 
-/// The same for a number of at most Rows limbs per thread, which one block settles alone.
+/// As above, for a number of at most Rows limbs per thread, which a single block computes.
 template <int Rows, class Block, class Load, class Store>
 GBI_DEVICE void add_whole(Block& block, lookahead_memory& shared, Load&& load, Store&& store) {
   tile_sums<Rows, Block> sums;

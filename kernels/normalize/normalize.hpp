@@ -1,6 +1,6 @@
 /// \file
-/// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or one of
-/// the phases alone.
+/// Converts coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or
+/// one of the phases alone.
 ///
 /// Reads 8 bytes per coefficient of 64 bits, 12 per coefficient of 96 bits, and writes 8 bytes per limb.
 /// Phase 1 alone writes 16 bytes per limb; phase 2 alone reads 16 and writes 8.
@@ -15,8 +15,8 @@
 namespace gbi::kernels {
 
 /// \tparam Tile long_tile or short_tile.
-/// \tparam Wide coefficients have 96 bits instead of 64.
-/// \tparam Threads of a block, a divisor of the tile's limbs.
+/// \tparam Wide whether coefficients have 96 bits instead of 64.
+/// \tparam Threads the threads of a block, a divisor of the tile's limbs.
 template <class Tile, bool Wide, normalize_phases Phases, int Threads = carry_tile_threads>
 struct normalize_kernel {
   struct arguments {
@@ -33,10 +33,10 @@ struct normalize_kernel {
     std::conditional_t<splits, split_memory<Wide, Threads>, no_shared_memory> split;
   };
   static constexpr int threads = Threads;
-  // As many as shared memory allows.
+  // As many blocks as shared memory allows.
   static constexpr int blocks_per_multiprocessor = Threads > carry_tile_threads ? 1 : Wide ? 4 : 6;
   static constexpr int rows = carry_tile_limbs / Threads;
-  /// A tile that need not be a problem's first also settles the limb in front of it.
+  /// A tile that may not be the first of its problem also computes the limb before it.
   static constexpr std::uint32_t halo =
       split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
 

@@ -1,17 +1,17 @@
 /// \file
-/// Phase 1 of the normalisation: coefficients become two limbs per position, whose sum is the number.
+/// Phase 1 of the normalisation: converts coefficients to two limbs per position, whose sum is the number.
 ///
 /// The coefficients of a tile pass through shared memory in stages. Neighbouring threads read them in whole
-/// lines; then the threads of the limb columns to which they belong add them up (column.hpp). A column has
-/// two or three words, and all but the lowest belong to the positions above:
+/// lines. Then the threads of the limb columns to which they belong add them up (column.hpp). A column has
+/// two or three words, all but the lowest of which belong to the positions above:
 ///
 ///     position l:   low_l + middle_(l-1)                for coefficients of 64 bits,
 ///                   low_l + middle_(l-1) + top_(l-2)    for coefficients of 96 bits.
 ///
 /// Two limbs and a carry make a carry of at most 1, as the look-ahead requires. Three limbs can make a carry
-/// of 2. So three limbs are added without a carry first: the low limb of the sum stays, and its carry (0 to
-/// 2) becomes the second limb of the position above. Every position repeats the sum below it for that, which
-/// costs two more columns in front of the tile and no further exchange.
+/// of 2. So three limbs are first added without an incoming carry: the low limb of the sum stays, and its
+/// carry (0 to 2) becomes the second limb of the position above. For this, every position repeats the sum
+/// below it, which costs two more columns before the tile but no further exchange.
 ///
 /// Source of carry-save addition: C. S. Wallace, "A suggestion for a fast multiplier", IEEE Trans. EC-13
 /// (1964).
@@ -25,8 +25,8 @@
 
 namespace gbi::kernels {
 
-/// The place of element i in a shared-memory array that is read with power-of-two strides. One element per
-/// line of all banks (128 bytes) is padding.
+/// The place of element i in a shared-memory array that is read with power-of-two strides. There is one
+/// element of padding per line of all banks (128 bytes).
 template <class T>
 GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
   return i + i / (128 / sizeof(T));
@@ -34,9 +34,9 @@ GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
 
 template <bool Wide, int Threads = carry_tile_threads>
 struct split_memory {
-  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions it needs in front of a position
+  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions needed before a position
   /// Coefficients per thread and stage. With 8, 256 threads would not hold 1024 limbs and a halo. With 5,
-  /// 1024 threads hold those of a tile for digits of 13 bits or more.
+  /// 1024 threads hold the coefficients of a tile for digits of 13 bits or more.
   static constexpr int loads = Threads == carry_tile_threads ? 9 : 5;
   static constexpr std::uint32_t stage = loads * Threads;
   static constexpr std::uint32_t positions = carry_tile_limbs + 1 + halo;  ///< of a tile and its halo_limb
@@ -47,8 +47,8 @@ struct split_memory {
   std::uint32_t top[Wide ? positions : 1];
 };
 
-/// Copies `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are in
-/// flight before the first is stored.
+/// Copies `count` of the tile's coefficients, from `first` on, to shared memory. A thread issues all its
+/// loads before the first store.
 template <bool Wide, class Block, class Tile>
 GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& shared,
                            const normalize_arguments& a, const Tile& tile, std::uint32_t first,
@@ -65,7 +65,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
       lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
       if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
     });
-    // Padding is additive, because a row of threads is a number of whole lines.
+    // Padding is additive, because a row of threads is a whole number of lines.
     const auto t = static_cast<std::uint32_t>(thread);
     unroll<loads>([&](auto i) GBI_INLINE {
       constexpr auto row = static_cast<std::uint32_t>(i * Block::threads);
@@ -75,7 +75,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
   });
 }
 
-/// The column of a position. Shared memory holds its coefficients, beginning with coefficient `first`.
+/// The column of a position. Shared memory holds its coefficients, starting with coefficient `first`.
 template <bool Wide, int Threads, class Tile>
 GBI_DEVICE limb_column column_of(const split_memory<Wide, Threads>& shared, const normalize_arguments& a,
                                  const Tile& tile, std::uint32_t position, std::uint32_t first) {
@@ -120,7 +120,7 @@ GBI_DEVICE limb_pair carry_save(const split_memory<true, Threads>& shared, std::
   return {low_limb(sum), high_limb(sum)};
 }
 
-/// The two limbs to add at a position that has `halo` positions in front of it.
+/// The two limbs to add at a position that has `halo` positions before it.
 template <bool Wide, int Threads>
 GBI_DEVICE limb_pair split_limbs(const split_memory<Wide, Threads>& shared, std::uint32_t position) {
   if constexpr (Wide)

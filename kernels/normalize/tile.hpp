@@ -1,14 +1,14 @@
 /// \file
 /// The limbs and coefficients of a tile of the normalisation.
 ///
-/// A tile is a row of positions, one per limb. A few positions lie in front of its first limb (the halo);
-/// their columns pass words on to the limbs of the tile. In front of limb 0 of a problem the halo is empty,
-/// which also stops carries. So a tile can also be a row of short problems, each with its own halo:
+/// A tile is a row of positions, one per limb. A few positions precede its first limb (the halo); their
+/// columns pass words on to the limbs of the tile. In front of limb 0 of a problem the halo is empty, which
+/// also stops carries. So a tile can also be a row of short problems, each with its own halo:
 ///
 ///     long_tile      h h h 0 1 2 3 4 ...        (h: the last limbs of the tile before, or nothing)
 ///     short_tile     h h h 0 1 2 3 h h h 0 1 2 3 h h h 0 1 2 3
 ///
-/// Positions and coefficients are counted from the first of the tile. Those in front of coefficient 0 of a
+/// Positions and coefficients are counted from the first of the tile. Coefficients before coefficient 0 of a
 /// problem do not exist. Both kinds of tiles have the same members.
 #pragma once
 
@@ -37,18 +37,18 @@ struct tile_layout {
   std::uint32_t problems;         ///< per tile: 1 in a long_tile
   std::uint32_t pitch;            ///< positions per problem in a tile
   std::uint32_t coefficients;     ///< coefficients that begin in a problem's positions
-  std::uint32_t stage_positions;  ///< positions whose coefficients fit a stage; all stages are equally long
+  std::uint32_t stage_positions;  ///< positions whose coefficients fit in a stage; stages are equally long
   reciprocal<31> by_digit_bits;
   reciprocal<32> by_pitch, by_coefficients;
 
-  /// \param halo positions in front of limb 0.
+  /// \param halo positions before limb 0.
   /// \param stage coefficients that shared memory can hold.
   static constexpr tile_layout of(const normalize_arguments& a, std::uint32_t batch, std::uint32_t halo,
                                   std::uint32_t stage) {
     const auto limbs = static_cast<std::uint32_t>(a.chain.tiles == 1 ? a.limb_count : carry_tile_limbs);
     const std::uint32_t pitch = limbs + halo, b = a.digit_bits;
     const std::uint32_t coefficients = (pitch * limb_bits + b - 1 - halo * limb_bits % b) / b;
-    // Fewer problems per tile as long as all multiprocessors stay busy.
+    // Use fewer problems per tile if that keeps all multiprocessors busy.
     constexpr std::uint32_t enough_tiles = 512;
     const std::uint32_t positions = carry_tile_limbs + halo;
     const std::uint32_t fit = positions / pitch, wanted = batch / enough_tiles;
@@ -68,7 +68,7 @@ struct tile_layout {
   }
 };
 
-/// The first coefficient that begins at or after a position, and its offset in bits from the position's
+/// The first coefficient that starts at or after a position, and its offset in bits from the position's
 /// lowest bit.
 struct first_digit {
   std::uint32_t coefficient, offset;
@@ -88,8 +88,8 @@ class long_tile {
   GBI_BOTH long_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
                      std::uint32_t problem, std::uint32_t tile)
       : digit_bits_(a.digit_bits), by_digit_bits_(layout.by_digit_bits), empty_(tile == 0 ? halo : 0) {
-    // The first coefficient is ceil(64 first_limb / b). The computation is split so that its numbers fit 32
-    // bits; the term of `shift` digits keeps them positive.
+    // The first coefficient is ceil(64 first_limb / b). The computation is split so that its numbers fit in
+    // 32 bits; the term of `shift` digits keeps them positive.
     constexpr std::uint32_t tile_bits = carry_tile_limbs * limb_bits;
     const std::uint32_t b = a.digit_bits, whole = tile / b, shift = halo * limb_bits;
     const std::uint32_t bits = (tile - whole * b) * tile_bits + shift * b - shift;
@@ -119,7 +119,7 @@ class long_tile {
     return first_digit_at(position, start_, digit_bits_, by_digit_bits_);
   }
 
-  /// Whether a limb is at this position, provided that it is not in the tile's first halo.
+  /// Whether there is a limb at this position, provided that the position is not in the tile's first halo.
   GBI_BOTH bool has_limb(std::uint32_t position) const { return position < positions_; }
   GBI_BOTH std::uint64_t limb_index(std::uint32_t position) const { return limb_ + position; }
 
@@ -131,13 +131,13 @@ class long_tile {
  private:
   std::uint32_t digit_bits_;
   reciprocal<31> by_digit_bits_;
-  std::uint32_t empty_;  ///< positions in front of limb 0
+  std::uint32_t empty_;  ///< positions before limb 0
   std::uint32_t start_, positions_;
   std::int32_t missing_, existing_;
   std::uint64_t limb_, coefficient_;  ///< memory index of the tile's first position and coefficient
 };
 
-/// A tile of whole problems, as many as the layout says.
+/// A tile of whole problems; the layout gives their number.
 class short_tile {
  public:
   GBI_BOTH short_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
@@ -195,7 +195,7 @@ class short_tile {
   const normalize_arguments& a_;
   const tile_layout& layout_;
   std::uint32_t halo_, problem_, problems_;
-  std::uint32_t missing_;  ///< coefficients in front of a problem's first
+  std::uint32_t missing_;  ///< coefficients before a problem's first
 };
 
 }  // namespace gbi::kernels

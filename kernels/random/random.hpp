@@ -21,7 +21,7 @@ struct random_kernel : elementwise<random_arguments> {
       const philox_block bits =
           philox({{low(at), high(at), low(draw), high(draw)}}, low(args.key), high(args.key));
       for (std::uint32_t half = 0; half < 2; ++half) {
-        const std::uint64_t j = 2 * at + half - args.first_limb;  // huge for a limb in front of the first
+        const std::uint64_t j = 2 * at + half - args.first_limb;  // huge for a limb before the first
         if (j >= args.out.count) continue;
         const limb value = limb{bits.word[2 * half + 1]} << 32 | bits.word[2 * half];
         out[j] = value & (j + 1 == args.out.count ? args.last_mask : ~limb{0});

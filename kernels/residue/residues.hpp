@@ -1,6 +1,6 @@
 /// \file
-/// A number modulo many words. A warp takes one modulus. Its lane l reduces the limbs l, l + 32, l + 64, ...
-/// by Horner's rule with 2^2048. Then the lanes' results are weighted with 2^(64 l) and added.
+/// A number modulo many words. A warp handles one modulus. Its lane l reduces the limbs l, l + 32, l + 64,
+/// ... by Horner's rule with 2^2048. Then the lanes' results are weighted with 2^(64 l) and added.
 ///
 /// Reads 8 bytes per limb and modulus, from cache; two divisions of 128 by 64 bits for each.
 #pragma once

@@ -1,13 +1,12 @@
 /// \file
-/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and where
-/// residues lie.
+/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and the layout
+/// of residues.
 ///
 /// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
-/// belongs to quad q and to lane t of the four lanes that share the element. There is a word 4 Q - 1 as
-/// well, for a rank. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in
-/// words of 64 bits, quad 2 p in the lower half and quad 2 p + 1 in the upper one: word ((base pairs + p)
-/// rows + row) 32 + lane, with rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r %
-/// 2) + g of the pack.
+/// belongs to quad q and to lane t of the four lanes that share the element. Word 4 Q - 1 also exists, for a
+/// rank. A warp has a pack of 16 `tiles` elements. Residues of a pack are stored in words of 64 bits, quad 2
+/// p in the lower half and quad 2 p + 1 in the upper half: word ((base pairs + p) rows + row) 32 + lane, with
+/// rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r % 2) + g of the pack.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +16,10 @@
 
 namespace gbi::kernels {
 
-/// How residues are spread over threads. Blocks work on whole packs, so memory is for whole blocks.
+/// How residues are distributed over threads. Blocks work on whole packs, so memory must cover whole blocks.
 struct residue_shape {
-  int quads;  ///< of residues in each base
-  int tiles;  ///< of 16 elements in a warp
+  int quads;  ///< quads of residues in each base
+  int tiles;  ///< tiles of 16 elements in a warp
   int warps;  ///< of a block
 };
 
@@ -39,12 +38,12 @@ constexpr std::uint32_t residue_limbs(int quads) {
 constexpr std::uint32_t elements_of_pack(int tiles) {
   return static_cast<std::uint32_t>(product_rows * tiles);
 }
-/// Words of 64 bits of a pack's residues in both bases.
+/// The 64-bit words of a pack's residues in both bases.
 constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
-/// Groups of quads. A product of bytes makes a group. Their sizes differ by 1 at most. So many are the
-/// fastest (docs/decisions/0038).
+/// The number of groups of quads. One product of bytes computes a group. The sizes of groups differ by at
+/// most 1. This number is the fastest (docs/decisions/0038).
 constexpr int quad_groups(int quads) {
   return quads <= 5 ? 1 : quads <= 9 ? 2 : quads <= 13 ? 3 : quads <= 17 ? 4 : quads <= 25 ? 6 : 8;
 }
@@ -57,25 +56,25 @@ constexpr int quads_of_group(int quads, int group) {
 constexpr int largest_group(int quads) {
   return (quads + quad_groups(quads) - 1) / quad_groups(quads);
 }
-/// Whether two sums of bytes that are neighbours, s + 2^8 t, have 32 bits, for all matrices and all words.
+/// Whether two neighbouring sums of bytes, s + 2^8 t, fit in 32 bits, for all matrices and all words.
 constexpr bool pairs_fit_words(int quads) {
   return quads <= 25;
 }
-/// The place of a step of a quad's columns in a matrix: groups lie one behind the other, and in a group
-/// steps.
+/// The place of a step of a quad's columns in a matrix: groups are contiguous, and so are the steps in a
+/// group.
 constexpr int columns_place(int quads, int quad, int step) {
   int group = 0;
   while (first_of_group(quads, group + 1) <= quad) ++group;
   const int first = first_of_group(quads, group);
   return first * quad_pairs(quads) + step * quads_of_group(quads, group) + quad - first;
 }
-/// Sums of 64 bits of a pack's positional words.
+/// The 64-bit sums of a pack's positional words.
 constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
   return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
 }
 
-/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero behind the last prime. a_i and
-/// b_i are the primes, A_i = A / a_i, B_i = B / b_i.
+/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero after the last prime. a_i and b_i
+/// are the primes, A_i = A / a_i, B_i = B / b_i.
 enum residue_row : int {
   gap_a,      ///< 2^32 - a_i
   gap_b,      ///< 2^32 - b_i
@@ -84,7 +83,7 @@ enum residue_row : int {
   modulus_b,  ///< 1 / B_i mod b_i
   residue_rows
 };
-/// The first of them, which products use.
+/// The number of leading rows that products use.
 inline constexpr int product_rows_of_constants = 3;
 
 /// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the rows of
@@ -115,13 +114,13 @@ struct residue_modulus_arguments {
   residue_shape shape;
 };
 
-/// Moduli that the elements of a launch have: each its own, or all the first one's.
+/// The moduli of the elements of a launch: each has its own, or all have that of the first.
 struct residue_moduli {
   const std::uint64_t *constants, *square;  ///< square: A^2 mod n
   std::uint64_t stride;                     ///< words from pack to pack, or 0
 };
 
-/// x = x^exponent A mod n, up to a multiple of n. With table = nullptr x = x A mod n.
+/// x = x^exponent A mod n, up to a multiple of n. If table is null, x = x A mod n.
 struct residue_power_arguments {
   std::uint64_t* x;
   residue_matrices by;        ///< from A to B, from B to A
@@ -129,12 +128,12 @@ struct residue_power_arguments {
   residue_moduli modulus;
   batch_span exponent;
   std::uint32_t exponent_bits, window_bits;
-  std::uint64_t* table;  ///< 2^window_bits packs for each pack
+  std::uint64_t* table;  ///< for each pack, 2^window_bits packs
   std::uint32_t elements;
   residue_shape shape;
 };
 
-/// sums = the words of x y / A, below 2 n and congruent modulo n, before their carries.
+/// sums = the words of a number congruent to x y / A modulo n and below 2 n, before carries.
 struct residue_out_arguments {
   const std::uint64_t *x, *y;
   std::uint64_t y_stride;  ///< words from pack to pack, or 0
@@ -145,7 +144,7 @@ struct residue_out_arguments {
   residue_shape shape;
 };
 
-/// out = the number with these sums for words, modulo n; 0 where failed.
+/// out = the number whose words are these sums, modulo n; 0 where failed.
 struct residue_carry_arguments {
   const std::uint64_t* sums;
   batch_span modulus;

@@ -1,9 +1,10 @@
 /// \file
-/// Integers to residues and back. Words of 32 bits become residues by constant matrices of bytes; the digits
-/// of the second base become words by another one, whose carries a thread for each element resolves.
+/// Converts integers to residues and back. Constant matrices of bytes convert 32-bit words to residues.
+/// Another one converts the digits of the second base to words, whose carries one thread per element
+/// resolves.
 ///
-/// In: 8 bytes per limb in, 16 Q bytes per element out twice. Out: a product in residues, 32 bytes per limb
-/// out and in again.
+/// To residues: reads 8 bytes per limb, and writes 16 Q bytes per element twice. Back: a product in residues,
+/// and 32 bytes per limb written and read again.
 #pragma once
 
 #include "kernels/residues/field.hpp"
@@ -77,14 +78,14 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
   }
 };
 
-/// Carries, and one subtraction of the modulus where the number is not below it.
+/// Resolves carries, and subtracts the modulus once if the number is not below it.
 struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arguments, 128, 8> {
   GBI_BOTH static std::uint64_t count(const arguments& args) { return args.elements; }
 
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     const auto each = elements_of_pack(args.shape.tiles);
     const auto inside = static_cast<std::uint32_t>(element % each);
-    // The element's row, and the first of its lanes.
+    // The row of the element, and the first of its lanes.
     const std::uint32_t row = inside / 8, lane = inside % 8 * 4;
     const auto rows = static_cast<std::uint32_t>(2 * args.shape.tiles);
     const std::uint64_t* const sums =
@@ -101,7 +102,7 @@ struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arg
       add_carry(value, ~limb_of(args.modulus, element, j), enough);
       set_limb(args.out, element, j, failed ? 0 : value);
     }
-    // Below 2 n the number has at most one bit above the limbs of n.
+    // A number below 2 n has at most one bit above the limbs of n.
     const bool exceeds = ((sum_at(2 * args.out.count) + carry) & 1) != 0 || enough;
     if (failed || !exceeds) return;
     enough = true;

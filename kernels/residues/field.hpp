@@ -30,7 +30,7 @@ class residue_field {
     std::uint32_t of[2][Team::rows][2 * Team::pairs];
   };
   using value = per_thread<Block, state>;
-  /// What is a lane's own in packs of residues.
+  /// A lane's own part of packs of residues.
   using packs = per_thread<Block, const std::uint64_t*>;
   struct row_words {
     std::uint32_t of[Team::rows];
@@ -42,7 +42,7 @@ class residue_field {
 
   GBI_DEVICE void finish() { stream_.finish(); }
 
-  /// The pack of a thread, and an element that it shares.
+  /// The pack of a thread, and an element that the thread shares.
   GBI_DEVICE std::uint64_t pack(int thread) const {
     return std::uint64_t{block_->index()} * Team::warps + static_cast<std::uint32_t>(thread / warp_threads);
   }
@@ -51,8 +51,8 @@ class residue_field {
            static_cast<std::uint32_t>(16 * (row / 2) + 8 * (row % 2) + thread % warp_threads / 4);
   }
   GBI_DEVICE static int residue(int thread, int quad) { return 4 * quad + thread % 4; }
-  /// The part of packs that is the lane's own, and the places of pairs of quads in it. Constant places are
-  /// parts of instructions; otherwise a compiler keeps an address for each of them.
+  /// The lane's own part of packs, and the places of pairs of quads in it. Constant places are encoded in
+  /// instructions; otherwise, a compiler would keep an address for each of them.
   template <class Word>
   GBI_DEVICE Word* lane_of(Word* all, std::uint64_t stride, int thread) const {
     return all + pack(thread) * stride + thread % warp_threads;
@@ -64,7 +64,7 @@ class residue_field {
     return static_cast<std::uint32_t>(quad % 2 == 0 ? pair : pair >> 32);
   }
 
-  /// Inside a phase. All packs of residues are given by what is the lane's own.
+  /// Inside a phase. Packs of residues are passed as the lane's own part.
   GBI_DEVICE static void load(state& x, const std::uint64_t* lane) {
     each([&](int base, int pair, int row)
              GBI_INLINE { set(x, base, pair, row, lane[place(base, pair, row)]); });
@@ -89,8 +89,8 @@ class residue_field {
     });
   }
 
-  /// The words of both states multiplied: what `reduce` makes a product of. y_of(thread, row, base, pair) is
-  /// a pair of y's residues.
+  /// Multiplies the words of both states, which `reduce` then makes a product. y_of(thread, row, base, pair)
+  /// is a pair of y's residues.
   template <class Y>
   GBI_DEVICE void multiply(value& x, const Y& y_of) {
     block_->lone_phase([&](int thread) GBI_INLINE {
@@ -125,7 +125,7 @@ class residue_field {
             GBI_INLINE { x[thread].of[0][row][quad] = residue_of(sums, gap(0, quad, thread)); });
   }
 
-  /// The same in the second base alone, below 2 n, with its rank.
+  /// As above, in the second base only, below 2 n, with its rank.
   GBI_DEVICE void reduce_last(value& x, const packs& modulus) {
     quotient(x, modulus);
     set_rank(x, 0, 0);
@@ -133,15 +133,16 @@ class residue_field {
     set_rank(x, 1, 1u << 15);
   }
 
-  /// The four sums of bytes of a residue.
+  /// The four byte sums of a residue.
   using digit_sums = std::uint32_t[4];
-  /// A residue modulo 2^32 - c, of what a matrix makes whose columns are residues.
+  /// A residue modulo 2^32 - c, from the output of a matrix whose columns are residues.
   GBI_DEVICE static std::uint32_t residue_of(const digit_sums& sums, std::uint32_t c) {
     return residue_of_sum(pairs_fit_words(Team::quads) ? joined_in_pairs(sums) : joined(sums), c);
   }
 
-  /// out(thread, row, quad, sums, ahead) for every row and quad: `sums` are the product of the bytes of x in
-  /// `base` and a matrix. What ahead_of(thread, row, pair) returns is there before the product.
+  /// Calls out(thread, row, quad, sums, ahead) for every row and quad, where `sums` is the product of the
+  /// bytes of x in `base` and a matrix. ahead_of(thread, row, pair) is called before the product and returns
+  /// `ahead`.
   template <class Ahead, class Out>
   GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
     unroll<Team::groups>([&](auto group) GBI_INLINE { extend_to<group>(matrix, x, base, ahead_of, out); });
@@ -192,9 +193,9 @@ class residue_field {
         });
   }
 
-  /// Sets the last word of an element, which belongs to its last lane, to its rank: the number of multiples
-  /// of the base's product by which the sum of residues times cofactors exceeds the number. It is found from
-  /// the residues' upper halves, plus `offset` / 2^16, rounded down. The matrices have a row for it.
+  /// Sets the last word of an element, which belongs to its last lane, to the rank: the number of multiples
+  /// of the base's product by which the sum of residues times cofactors exceeds the number. It is computed
+  /// from the residues' upper halves, plus `offset` / 2^16, rounded down. The matrices have a row for it.
   GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
     words sum;
     block_->lone_phase([&](int thread) GBI_INLINE {
@@ -218,7 +219,7 @@ class residue_field {
     });
   }
 
-  /// To the quads of one group.
+  /// For the quads of one group.
   template <int Group, class Ahead, class Out>
   GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
     constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),

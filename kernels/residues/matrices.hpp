@@ -1,6 +1,7 @@
 /// \file
-/// Both matrices of a kernel on their way to the warps. Where shared memory holds them they stay there. Else
-/// they come from device memory again and again, a group of quads at a time, through slots in shared memory.
+/// Supplies the two matrices of a kernel to its warps. If they fit in shared memory, they stay there.
+/// Otherwise they are read from device memory repeatedly, one group of quads at a time, through slots in
+/// shared memory.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -17,9 +18,10 @@ struct residue_team {
   static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles, groups = quad_groups(Quads);
   static constexpr std::uint64_t pack_words = words_of_pack(Quads, Tiles);
 
-  /// Two matrices in what a block has on sm_80 and sm_90, beside the constants.
+  /// Whether two matrices fit in the shared memory of a block on sm_80 and sm_90, in addition to the
+  /// constants.
   static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 156 * 1024;
-  /// A slot for each matrix, or slots for groups, some of which are filled ahead.
+  /// One slot for each matrix, or slots for groups, some of which are filled ahead.
   static constexpr int slots = is_resident ? 2 : 4, ahead = 2;
   static constexpr int slot_columns = (is_resident ? Quads : largest_group(Quads)) * pairs;
   static constexpr int constants = product_rows_of_constants * 8 * pairs;
@@ -31,7 +33,7 @@ struct residue_team {
   };
 };
 
-/// A kernel uses the groups of the first matrix in order, then those of the second one, and begins again.
+/// A kernel uses the groups of the first matrix in order, then those of the second, and then starts over.
 /// \tparam Team is a residue_team.
 template <class Block, class Team>
 class matrix_stream {
@@ -67,7 +69,7 @@ class matrix_stream {
       return shared_->columns[use % Team::slots];
     }
   }
-  /// This warp does not read these columns any more.
+  /// This warp no longer reads these columns.
   GBI_DEVICE void release(int matrix, int group) {
     if constexpr (!Team::is_resident) {
       const int use = matrix * Team::groups + group;
@@ -76,7 +78,7 @@ class matrix_stream {
     }
   }
 
-  /// Waits for what was filled ahead.
+  /// Waits for slots that were filled ahead.
   GBI_DEVICE void finish() {
     if constexpr (!Team::is_resident)
       repeat<Team::ahead>([&](int use) GBI_INLINE {
@@ -84,14 +86,14 @@ class matrix_stream {
       });
   }
 
-  /// The constant of a lane's residue of this quad.
+  /// The constant for a lane's residue in this quad.
   GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
     const std::uint32_t* const lane = shared_->rows + thread % 4;
     return lane[row * 8 * Team::pairs + 4 * quad];
   }
 
  private:
-  /// Groups are counted from the first one of the first matrix on. Slots are used in turns.
+  /// Groups are counted from the first group of the first matrix. Slots are used in turn.
   static constexpr int uses = 2 * Team::groups;
   static_assert(Team::is_resident || (uses % Team::slots == 0 && Team::ahead <= Team::slots - 2),
                 "a group is always in the same slot");
@@ -110,7 +112,7 @@ class matrix_stream {
   Block* block_;
   memory* shared_;
   const byte_columns* matrix_[2];
-  std::uint32_t first_round_ = 0;  ///< of the first use since the first matrix began
+  std::uint32_t first_round_ = 0;  ///< round of the first use since the first matrix was last started
 };
 
 }  // namespace gbi::kernels

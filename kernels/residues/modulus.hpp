@@ -1,6 +1,6 @@
 /// \file
 /// The constants of moduli, from their residues: an inverse by Fermat's theorem for each residue of the first
-/// base, a product for each of the second.
+/// base, and a product for each residue of the second.
 #pragma once
 
 #include "kernels/model/kernel.hpp"

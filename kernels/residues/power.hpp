@@ -1,13 +1,13 @@
 /// \file
-/// Powers in residues, and entrance to Montgomery's form. The loop over products has one reduction in it,
-/// because caches of instructions are small.
+/// Powers in residues, and conversion to Montgomery form. The loop over products contains only one reduction,
+/// because instruction caches are small.
 #pragma once
 
 #include "kernels/residues/field.hpp"
 
 namespace gbi::kernels {
 
-/// The window of `bits` bits of an exponent that begins at bit `from`.
+/// The window of `bits` bits of an exponent that starts at bit `from`.
 GBI_DEVICE std::uint32_t window_of(const batch_span& exponent, std::uint64_t element, std::uint32_t from,
                                    std::uint32_t bits) {
   const std::uint32_t shift = from % limb_bits;
@@ -72,8 +72,8 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
                           GBI_INLINE { return factor[thread].of[row][field::place(base, pair, row)]; });
       f.reduce(x, modulus);
       if (enters) break;
-      // Entries 0 and 1 are 1 and the base in Montgomery's form, both by a product with A^2. Every other one
-      // is the one before times the base.
+      // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with A^2. Every other entry
+      // is the previous one times the base.
       block.lone_phase([&](int thread) GBI_INLINE {
         if (step < entries) {
           field::store(x[thread], entry_of(thread, step));

@@ -1,5 +1,5 @@
 /// \file
-/// Arguments of the scan kernels, and the instances that are compiled.
+/// Arguments of the scan kernels, and the compiled instances.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@ namespace gbi::kernels {
 /// The words through which the tiles of a launch with look-back communicate.
 struct scan_chain {
   std::uint64_t* words;  ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
-  std::uint32_t epoch;   ///< no word holds a state of this epoch before the launch; zero words hold no state
+  std::uint32_t epoch;   ///< before the launch, no word holds a state of this epoch; zero words hold no state
 };
 inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 
-/// Signed integers are scanned as unsigned ones: the same bits, and overflow wraps.
+/// Signed integers are scanned as unsigned ones: the bits are the same, and overflow wraps.
 enum class scan_type : std::uint8_t { uint32, uint64, float32, float64 };
 enum class scan_operator : std::uint8_t { sum, product, flipped_maximum };
 
-/// The kernel that runs. short_problems: one block scans one or several whole problems. look_back: one pass
-/// with look-back. The cascade has two: the totals of the chunks, and the scan of the chunks that starts from
-/// them.
+/// The kernel to run. short_problems: one block scans one or several whole problems. look_back: one pass with
+/// look-back. The cascade has two kernels: the totals of the chunks, and the scan of the chunks that starts
+/// from these totals.
 enum class scan_stage : std::uint8_t { short_problems, look_back, chunk_totals, chunks };
 
 /// The parameters L and P of the thesis: threads of a block, and elements in the registers of a thread.
@@ -28,7 +28,7 @@ struct scan_shape {
   friend constexpr bool operator==(const scan_shape&, const scan_shape&) = default;
 };
 
-/// The shapes that are compiled. A tuning (src/plan/measured.cpp) names one of them.
+/// The compiled shapes. A tuning (src/plan/measured.cpp) names one of them.
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
 inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 
@@ -40,7 +40,7 @@ struct scan_arguments {
   std::uint32_t batch;
   bool exclusive;
   bool repeat;          ///< in[0] stands for every element
-  std::uint64_t flip;   ///< bits flipped on the way in and out (kernels/scan/operators.hpp)
+  std::uint64_t flip;   ///< bits flipped when elements are read and written (kernels/scan/operators.hpp)
   std::uint32_t tiles;  ///< of one problem
 
   scan_chain chain;  ///< look-back only

@@ -1,7 +1,7 @@
 /// \file
 /// Scan and reduction over the threads of a block. Every warp scans by shuffles, the first warp scans the
-/// totals of the warps, and every thread adds the total of the warps before its own. Shared memory: one value
-/// per warp.
+/// totals of the warps, and every thread adds the total of the preceding warps. Takes shared memory for one
+/// value per warp.
 #pragma once
 
 #include "kernels/scan/warp_scan.hpp"
@@ -47,7 +47,7 @@ GBI_DEVICE void block_inclusive_scan(Block& block, block_scan_memory<T, Block::t
   }
 }
 
-/// Thread i gets the sum of the threads before it, thread 0 the identity.
+/// Thread i gets the sum of the preceding threads; thread 0 gets the identity.
 template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class T, class Operator>
 GBI_DEVICE void block_exclusive_scan(Block& block, block_scan_memory<T, Block::threads>& shared,
                                      per_thread<Block, T>& value, Operator combine) {

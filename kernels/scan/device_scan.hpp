@@ -1,9 +1,9 @@
 /// \file
 /// Scan of problems longer than a tile: in a single pass with look-back, or as a cascade of three kernels.
 ///
-/// Look-back reads and writes every element once. The cascade reads twice: the totals of chunks, their scan
-/// (by short_scan_kernel), then the chunks, each started from its total. Its blocks never wait for each
-/// other.
+/// Look-back reads and writes every element once. The cascade reads everything twice: the totals of chunks,
+/// the scan of the totals (by short_scan_kernel), then the chunks, each started from its total. Its blocks
+/// never wait for each other.
 #pragma once
 
 #include "kernels/scan/look_back.hpp"
@@ -12,7 +12,7 @@
 namespace gbi::kernels {
 
 /// The sum of a problem's elements before each warp's piece, and the sum up to the end of the tile. `before`
-/// is the sum of the tiles before.
+/// is the sum of the preceding tiles.
 template <class T>
 struct warp_start {
   T start, end;
@@ -28,7 +28,7 @@ GBI_DEVICE warp_start<T> start_of_warp(int warp, const T (&warp_total)[Warps], c
   return result;
 }
 
-/// Elements of a tile that exist.
+/// The number of existing elements in a tile.
 GBI_BOTH std::uint32_t valid_elements(std::uint64_t count, std::uint64_t first, std::uint32_t tile_elements) {
   return count <= first                  ? 0
          : count - first < tile_elements ? static_cast<std::uint32_t>(count - first)
@@ -78,14 +78,14 @@ struct look_back_scan_kernel : scan_kernel<T, Threads, PerThread, flips<Operator
   }
 };
 
-/// Goes through the tiles of a chunk. It computes the chunk's total (Store = false), or its scan, starting
-/// from the total of the chunks before, which is in a.sums.
+/// Runs over the tiles of a chunk. Computes the chunk's total (Store = false) or its scan, starting from the
+/// total of the preceding chunks, which is in a.sums.
 template <class T, class Operator, int Threads, int PerThread, bool Store,
           scan_pattern Pattern = scan_pattern::kogge_stone>
 struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
   using tile = scan_tile<T, Threads, PerThread>;
   /// There are two sets, so one barrier per tile suffices: a warp may write the totals of the next tile while
-  /// another still reads.
+  /// another warp still reads.
   struct shared_memory {
     T warp_total[2][tile::warps];
   };

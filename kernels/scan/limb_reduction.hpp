@@ -1,6 +1,6 @@
 /// \file
-/// Kernels that reduce the limbs of a number to one word: each block reduces a tile and joins its result with
-/// those of the other blocks by an atomic operation.
+/// Kernels that reduce the limbs of a number to one word: each block reduces a tile and combines its result
+/// with those of the other blocks by an atomic operation.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -13,8 +13,9 @@ namespace gbi::kernels {
 inline constexpr int limb_reduction_threads = 256;
 using limb_reduction_memory = block_scan_memory<limb, limb_reduction_threads>;
 
-/// \tparam LimbsOfThread whose loads overlap. A block's barriers and its atomic operation take the time of
-/// several loads: terms that read one limb want more of them than terms that read two.
+/// \tparam LimbsOfThread the limbs per thread, whose loads overlap. A block's barriers and its atomic
+/// operation take as long as several loads, so terms that read one limb need more limbs per thread than terms
+/// that read two.
 template <class Arguments, int LimbsOfThread = 4>
 struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduction_memory> {
   static constexpr int limbs_of_thread = LimbsOfThread;

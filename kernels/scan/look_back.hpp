@@ -1,13 +1,15 @@
 /// \file
-/// Decoupled look-back: how the blocks of a single-pass scan find the sum of the tiles before their own.
+/// Decoupled look-back: how the blocks of a single-pass scan find the sum of the preceding tiles.
 ///
-/// A tile first publishes the aggregate of its own elements, later the inclusive prefix up to its end. A warp
-/// looks at the 32 tiles before its own at once. From the last inclusive prefix among them on, their values
-/// add up to the prefix it needs. If there is none, it goes on with the 32 tiles before.
+/// A tile first publishes the aggregate of its own elements, and later the inclusive prefix up to its end. A
+/// warp reads the states of the 32 preceding tiles at once. From the last inclusive prefix among them on,
+/// their values add up to the prefix that it needs. If there is none, it continues with the 32 tiles before
+/// those.
 ///
-/// A value is passed in words of 64 bits. Half of each word is a piece of the value, the other half the state
-/// and the epoch of the launch. Each word is valid by itself, whatever the size of the value, so no memory
-/// fence is needed. A reader that finds words of two states has come during a change and reads again.
+/// A value is passed in words of 64 bits. Half of each word is a piece of the value; the other half is the
+/// state and the epoch of the launch. Each word is valid by itself, whatever the size of the value, so no
+/// memory fence is needed. A reader that finds words with two different states has read during a change and
+/// reads again.
 ///
 /// Source: D. Merrill, M. Garland, "Single-pass parallel prefix scan with decoupled look-back", NVIDIA
 /// NVR-2016-002.
@@ -19,9 +21,9 @@
 
 namespace gbi::kernels {
 
-/// Nanoseconds before a tile first looks at the tiles before it, and between looks. The prefix that it needs
-/// comes nearer in the meantime, and looks that find nothing only slow down those that would. Measured on an
-/// H200 (docs/decisions/0017): without the pauses the scan of 2^28 integers takes a fifth longer.
+/// Nanoseconds before a tile first looks back, and between two attempts. In the meantime, the prefix that it
+/// needs comes nearer, and attempts that find nothing only slow down those that would. Measured on an H200
+/// (docs/decisions/0017): without the pauses, the scan of 2^28 integers takes a fifth longer.
 inline constexpr std::uint32_t first_look = 1200, next_look = 500;
 
 enum class tile_state : std::uint32_t { unknown = 0, aggregate = 1, prefix = 2 };
@@ -43,7 +45,7 @@ GBI_DEVICE void publish_tile(Block& block, std::uint64_t* words, std::uint32_t e
       [&](auto i) GBI_INLINE { block.publish_alone(words + i, tag << 32 | pieces.piece[i]); });
 }
 
-/// Also unknown if the words are of two states or of another epoch.
+/// Also unknown if the words have two different states or another epoch.
 template <class Block, class T>
 GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint32_t epoch, T& value) {
   std::uint64_t word[tile_words<T>::count];
@@ -59,8 +61,8 @@ GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint
   return agree ? static_cast<tile_state>(tag & 3) : tile_state::unknown;
 }
 
-/// Run by one warp (block.first_warp). Publishes the tile's `aggregate`, leaves the sum of the tiles before
-/// it in `before`, and publishes its prefix. `words` are those of tile 0 of the problem.
+/// Run by one warp (block.first_warp). Publishes the tile's `aggregate`, leaves the sum of the preceding
+/// tiles in `before`, and publishes the tile's prefix. `words` are those of tile 0 of the problem.
 template <scan_pattern Pattern, class Warp, class T, class Operator>
 GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch, std::uint32_t tile,
                           const per_thread<Warp, T>& aggregate, per_thread<Warp, T>& before,
@@ -80,7 +82,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
   for (std::int64_t last = std::int64_t{tile} - 1; !found; last -= Warp::warp_size) {
     per_thread<Warp, T> value;
     std::uint32_t needed = 0;
-    for (;;) {  // the last lane looks at tile `last`, the others at those before
+    for (;;) {  // the last lane reads tile `last`, the others the tiles before it
       per_thread<Warp, bool> is_missing, is_prefix;
       warp.phase([&](int lane) GBI_INLINE {
         const std::int64_t at = last - last_lane + lane;

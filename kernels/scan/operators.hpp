@@ -1,6 +1,6 @@
 /// \file
-/// Operators of scans and reductions: an associative function with its identity. They need not commute. The
-/// left operand is always the one with the smaller index.
+/// Operators of scans and reductions: an associative function with its identity. They need not be
+/// commutative. The left operand always has the smaller index.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +47,8 @@ struct affine {
   T factor, term;
 };
 
-/// Composition: first the left function, then the right one. It does not commute. Its scan solves the linear
-/// recurrence x_i = factor_i x_(i-1) + term_i.
+/// Composition: first the left function, then the right one. It is not commutative. Its scan solves the
+/// linear recurrence x_i = factor_i x_(i-1) + term_i.
 template <class T>
 struct composition {
   GBI_BOTH static constexpr affine<T> identity() { return {T{1}, T{0}}; }
@@ -57,8 +57,8 @@ struct composition {
   }
 };
 
-/// The maximum with bits of every element flipped, and flipped back in the result. Flipping all bits of an
-/// integer, or the sign of a floating-point number, reverses the order. Flipping the highest bit maps the
+/// The maximum, with bits of every element flipped and then flipped back in the result. Flipping all bits of
+/// an integer, or the sign of a floating-point number, reverses the order. Flipping the highest bit maps the
 /// order of signed integers to that of unsigned ones. So one instance serves minimum and maximum, signed and
 /// unsigned.
 template <class T>
@@ -74,7 +74,7 @@ inline constexpr bool flips = requires(const T& x) {
   Operator::flip(x, std::uint64_t{});
 };
 
-/// Maps x for the operator on the way in, and back on the way out.
+/// Maps x for the operator when it is read, and back when it is written.
 template <class Operator, class T>
 GBI_BOTH constexpr T flip(const T& x, [[maybe_unused]] std::uint64_t bits) {
   if constexpr (flips<Operator, T>)

@@ -1,10 +1,10 @@
 /// \file
-/// Scan of problems that fit a tile. A block holds as many whole problems as fit, so blocks are full and
+/// Scan of problems that fit in a tile. A block holds as many whole problems as fit, so blocks are full and
 /// independent.
 ///
 /// The elements of the block's problems form one sequence. A problem's first element starts a new segment,
-/// and nothing is added across the start of a segment. In a row, the lanes that hold a start are bits of one
-/// word. A lane's segment begins at the highest of these bits that is not above the lane.
+/// and nothing is added across the start of a segment. In a row, the lanes that hold a start are the bits of
+/// one word. A lane's segment starts at the highest of these bits that is not above the lane.
 ///
 /// Reads and writes every element once.
 #pragma once
@@ -91,7 +91,7 @@ struct short_scan_kernel : scan_kernel<T, Threads, PerThread, 40> {
       value[row] = block.broadcast(value[row], warp_threads - 1);
     });
     // `before` becomes the sum of the warp's elements before the group, since the last start. Bit `row` of
-    // `settled` tells that there is a start among them, so the warps before do not matter.
+    // `settled` says that there is a start among them, so the preceding warps do not matter.
     per_thread<Block, std::uint32_t> settled;
     block.phase([&](int thread) GBI_INLINE {
       const int lane = thread % warp_threads;

@@ -1,6 +1,6 @@
 /// \file
-/// Scan and reduction of the values that one thread holds in registers: sequential, with the least work
-/// possible.
+/// Scan and reduction of the values that one thread holds in registers: sequential, with the least possible
+/// work.
 #pragma once
 
 #include "kernels/model/unroll.hpp"

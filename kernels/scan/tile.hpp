@@ -8,9 +8,9 @@
 ///   row 0    0 1 2 3      4 5 6 7     ...  124 ... 127       (elements of 4 bytes)
 ///   row 1    128 ... 131  132 ... 135 ...  252 ... 255
 ///
-/// So every access is coalesced and 16 bytes wide without an exchange through shared memory. The price is a
-/// warp scan per row instead of one per thread. The shuffle unit does it in less time than two trips through
-/// shared memory would take, and the scans of the rows overlap.
+/// So every access is coalesced and 16 bytes wide without an exchange through shared memory. The cost is a
+/// warp scan per row instead of one per thread. The shuffle unit needs less time for it than two passes
+/// through shared memory would take, and the scans of the rows overlap.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -33,8 +33,8 @@ struct scan_tile {
     T element[width];
   };
 
-  /// Blocks for which a multiprocessor has the registers (64 Ki). A thread keeps its elements, a value for
-  /// each row, and `others`.
+  /// The number of blocks for which a multiprocessor has enough registers (64 Ki). A thread keeps its
+  /// elements, a value for each row, and `others`.
   static constexpr int blocks_per_multiprocessor(int others) {
     const int registers = (PerThread + rows) * static_cast<int>(sizeof(T) / 4) + others;
     const int blocks = 65536 / (Threads * registers);
@@ -47,7 +47,7 @@ struct scan_tile {
                                       thread % warp_threads);
   }
 
-  /// Whether the first `valid` elements of a tile at this address can be moved in whole groups.
+  /// Whether the first `valid` elements of a tile at this address can be accessed in whole groups.
   GBI_BOTH static bool is_wide(const void* address, std::uint32_t valid) {
     return reinterpret_cast<std::uintptr_t>(address) % alignof(group) == 0 && valid % width == 0;
   }
@@ -64,8 +64,8 @@ GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread]
                           std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
   using group = typename Tile::group;
   if (wide) {
-    // All loads come first, then everything that depends on them, so that the loads overlap. A group that
-    // does not exist is read as the first one, which needs no branch.
+    // All loads come first, then everything that depends on them, so that the loads overlap. For a group that
+    // does not exist, the first group is read, which needs no branch.
     group loaded[Tile::rows];
     const auto is_there = [&](auto row)
                               GBI_INLINE { return Tile::group_of(thread, row) * Tile::width < valid; };

@@ -7,9 +7,9 @@
 ///   step 1   - - 0 1 2 3 4 5    - - 1 1 - - 5 5
 ///   step 2   - - - - 0 1 2 3    - - - - 3 3 3 3
 ///
-/// In Kogge-Stone's pattern all lanes but the first work in every step and read at a constant distance. In
-/// Ladner-Fischer's pattern of least depth half of them work, and all lanes of an upper half read the same
-/// lane.
+/// In the Kogge-Stone pattern, all lanes but the first ones work in every step and read at a constant
+/// distance. In the Ladner-Fischer pattern of least depth, half of them work, and all lanes of an upper half
+/// read the same lane.
 /// Sources: P. Kogge, H. Stone, IEEE Trans. Computers C-22 (1973); R. Ladner, M. Fischer, J. ACM 27 (1980).
 #pragma once
 
@@ -23,14 +23,14 @@ namespace gbi::kernels {
 
 enum class scan_pattern { kogge_stone, ladner_fischer };
 
-/// The lane whose value `lane` takes in the step of distance 2^step; negative if there is none.
+/// The lane whose value `lane` takes in the step with distance 2^step; negative if there is none.
 template <scan_pattern Pattern>
 GBI_BOTH constexpr int scan_source(int lane, int step) {
   if constexpr (Pattern == scan_pattern::kogge_stone) return lane - (1 << step);
   return (lane >> step & 1) != 0 ? (lane >> step << step) - 1 : -1;
 }
 
-/// Steps until the distance is that of a whole warp.
+/// The number of steps until the distance is a whole warp.
 template <class Block>
 inline constexpr int scan_steps = 32 - leading_zeros(static_cast<unsigned>(Block::warp_size) - 1);
 
@@ -45,9 +45,9 @@ GBI_DEVICE Value fetch_scan_source(Block& block, const Value& value, int step) {
     });
 }
 
-/// Replaces each value by its inclusive scan over the warp's lanes. Several values per thread are scanned
-/// side by side, so their shuffles overlap. `Value` is a per_thread<Block, T>. `first(thread, row)` is the
-/// lane where the segment of this thread begins in a row; it is 0 if there is only one segment.
+/// Replaces each value by its inclusive scan over the warp's lanes. Several values per thread are scanned in
+/// parallel, so their shuffles overlap. `Value` is a per_thread<Block, T>. `first(thread, row)` is the lane
+/// at which the segment of this thread starts in a row; it is 0 if there is only one segment.
 template <scan_pattern Pattern, class Block, class Value, int Rows, class First, class Operator>
 GBI_DEVICE void warp_segmented_scan(Block& block, Value (&value)[Rows], First&& first, Operator combine) {
   unroll<scan_steps<Block>>([&](auto step) GBI_INLINE {
@@ -80,7 +80,7 @@ requires(!std::is_array_v<Value>) GBI_DEVICE
   });
 }
 
-/// Lane i gets the sum of the lanes before it, lane 0 the identity.
+/// Lane i gets the sum of the preceding lanes; lane 0 gets the identity.
 template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class Value, class Operator>
 GBI_DEVICE void warp_exclusive_scan(Block& block, Value& value, Operator combine) {
   warp_inclusive_scan<Pattern>(block, value, combine);

@@ -1,6 +1,6 @@
 /// \file
-/// Arguments of the kernels that find primes and choose among them. Odd numbers are counted: number i is
-/// 2 i + 1. Bit b of word w stands for number 64 w + b.
+/// Arguments of the kernels that find primes and choose among them. Only odd numbers are represented: number
+/// i is 2 i + 1. Bit b of word w stands for number 64 w + b.
 #pragma once
 
 #include "kernels/word/factorial_quotient.hpp"
@@ -12,11 +12,11 @@ namespace gbi::kernels {
 struct sieve_arguments {
   static constexpr std::uint32_t longest_run = 32;  ///< words
 
-  const std::uint32_t* sieving;  ///< the odd primes up to the root of the last number, ascending
+  const std::uint32_t* sieving;  ///< ascending odd primes up to the root of the last number
   std::uint32_t sieving_count;
   std::uint32_t run;      ///< words of a thread, at most longest_run
   std::uint64_t numbers;  ///< numbers 0 to numbers - 1, at most 2^31
-  limb* primes;           ///< ceil(numbers / 64) words: ones for primes
+  limb* primes;           ///< ceil(numbers / 64) words; bits are set for primes
 };
 
 /// Chooses the primes above `least` whose exponent in the quotient has a certain bit.
@@ -25,11 +25,11 @@ struct select_primes_arguments {
   std::uint64_t words, least;
   factorial_quotient quotient;
   int bit;
-  limb* selected;         ///< words: ones for the chosen primes
-  std::uint32_t* counts;  ///< how many there are in each word
+  limb* selected;         ///< words; bits are set for the chosen primes
+  std::uint32_t* counts;  ///< the number of chosen primes in each word
 };
 
-/// Writes chosen primes one behind the other.
+/// Writes the chosen primes contiguously.
 struct collect_primes_arguments {
   const limb* selected;
   std::uint64_t words;
@@ -37,7 +37,7 @@ struct collect_primes_arguments {
   std::uint32_t* primes;
 };
 
-/// products[i] = factors[2 i] factors[2 i + 1]; without the latter factor where there is none.
+/// products[i] = factors[2 i] factors[2 i + 1], without the latter factor if there is none.
 struct pair_products_arguments {
   const std::uint32_t* factors;
   std::uint64_t count;  ///< of factors

@@ -8,8 +8,8 @@
 
 namespace gbi::kernels {
 
-/// A run of words per thread, which nobody else writes. A division per run and sieving prime, and a bit for
-/// each of their multiples.
+/// One run of words per thread, which no other thread writes. Takes a division per run and sieving prime, and
+/// a bit operation for each multiple of these primes.
 struct sieve_kernel : map_kernel<sieve_kernel, sieve_arguments, 64, 16> {
   GBI_BOTH static std::uint64_t count(const arguments& a) { return (words_of(a) + a.run - 1) / a.run; }
 

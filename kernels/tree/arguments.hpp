@@ -1,5 +1,5 @@
 /// \file
-/// Arguments of the kernels below a product tree.
+/// Arguments of the kernels at the bottom of a product tree.
 #pragma once
 
 #include "kernels/word/limb_span.hpp"
@@ -17,16 +17,16 @@ struct word_leaves_arguments {
   std::uint64_t* bits;  ///< the bit length of each leaf
 };
 
-/// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 begins with the
-/// term `first`. The very last pair may have one term.
+/// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 starts with the
+/// term `first`. The very last pair may have only one term.
 struct series_leaves_arguments {
   word_polynomial ratio, share, weight;  ///< p, q and a of gbi::rational_series
   std::uint64_t first, terms;            ///< terms > 0
-  std::uint32_t leaves;                  ///< at most as many as pairs
+  std::uint32_t leaves;                  ///< at most the number of pairs
   bool alternates;                       ///< p(k) is negative
   limb_target p, q, t;                   ///< rows of leaves, with room for every value
-  limb*
-      wrong;  ///< becomes 1 if a sign is not as gbi::sum_of demands, or if the sum of a leaf changes its sign
+  limb* wrong;  ///< becomes 1 if a sign is not as gbi::sum_of requires, or if the sum of a leaf changes its
+                ///< sign
 };
 
 /// Copies numbers from anywhere into rows of equal length.

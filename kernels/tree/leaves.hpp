@@ -1,5 +1,5 @@
 /// \file
-/// The start of a product tree: products of short runs of words, and numbers gathered side by side.
+/// The start of a product tree: products of short runs of words, and numbers gathered into rows.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -46,7 +46,7 @@ struct gather_kernel : map_kernel<gather_kernel, gather_arguments> {
 };
 gather_kernel map_of(const gather_arguments&);
 
-/// One block.
+/// Runs in one block.
 struct sign_kernel : kernel<sign_arguments, 256, 1> {
   struct shared_memory {
     limb sign[threads];

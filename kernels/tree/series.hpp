@@ -1,8 +1,8 @@
 /// \file
 /// The start of a binary splitting: sums of short runs of terms of a series.
 ///
-/// A leaf with the terms from k on has P = |p(k)| |p(k + 1)| ..., Q = q(k) q(k + 1) ..., and T with T / Q its
-/// sum, without its sign. One more term is
+/// A leaf with the terms from k on has P = |p(k)| |p(k + 1)| ..., Q = q(k) q(k + 1) ..., and T such that T /
+/// Q is the magnitude of its sum. One more term is
 ///
 ///     T = T q +- (P |p|) a,  P = P |p|,  Q = Q q.
 ///
@@ -19,7 +19,7 @@ namespace gbi::kernels {
 /// One thread's number in device memory, which grows as it is multiplied.
 struct growing_number {
   limb* limbs;
-  std::uint32_t most;  ///< room for every value; limbs beyond it are zeros
+  std::uint32_t most;  ///< limbs with room for every value; limbs beyond the value are zeros
   std::uint32_t size;  ///< limbs from here on are not written yet
 
   GBI_DEVICE void put(limb word) {
@@ -31,7 +31,7 @@ struct growing_number {
 /// x.size + polynomial_words limbs.
 template <class Take>
 GBI_DEVICE void for_product(const growing_number& x, const polynomial_value& y, Take&& take) {
-  limb before[polynomial_words - 1]{}, carry = 0, over = 0;  // limbs i - 1, i - 2 of x; what is carried on
+  limb before[polynomial_words - 1]{}, carry = 0, over = 0;  // limbs i - 1, i - 2 of x; the carries
   for (std::uint32_t i = 0; i < x.size + polynomial_words; ++i) {
     const limb own = i < x.size ? x.limbs[i] : 0;
     wide_limb sum = wide_product(own, y.words[0]);
@@ -58,7 +58,7 @@ GBI_DEVICE void multiply(growing_number& x, const polynomial_value& y) {
   x.size = product.size;
 }
 
-/// x = x + y z or x - y z. Tells whether the difference is negative.
+/// x = x + y z or x - y z. Returns whether the difference is negative.
 GBI_DEVICE bool add_product(growing_number& x, const growing_number& y, const polynomial_value& z,
                             bool subtract) {
   limb carry = 0;

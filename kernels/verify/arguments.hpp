@@ -13,32 +13,31 @@ namespace gbi::kernels {
 /// The verdict on one product. Between the launches of two products everything except `wrong` is zero.
 struct verdict {
   /// The largest distance to the nearest integer and the largest coefficient that the last pass of the
-  /// transform saw before rounding. Each is the upper half of a double, and these are ordered like the
+  /// transform saw before rounding. Each is the upper half of a double; these halves are ordered like the
   /// numbers.
   std::uint64_t distance, largest;
   /// Sums of the residues that the blocks find for the numbers of verify_arguments, split into their lower
-  /// and upper 32 bits. A word holds all of these sums without reduction.
+  /// and upper 32 bits. A word can hold each of these sums without reduction.
   std::uint64_t residue[4][2];
   /// The order of the rest and its bound: 0 if they are equal, odd if the rest is larger, else even. The
-  /// larger it is, the higher is the limb that decides.
+  /// higher the limb that decides, the larger the value.
   std::uint64_t order;
   std::uint32_t blocks_done;
-  std::uint32_t wrong;  ///< 1 if the product must be done again
+  std::uint32_t wrong;  ///< 1 if the product must be computed again
 };
 
 /// A product is not trusted above a distance of 0.40 or a coefficient of 2^49. rounding.md: monitor
 inline constexpr std::uint32_t distrusted_distance = 0x3fd99999;
 inline constexpr std::uint32_t distrusted_coefficient = (1023 + 49) << 20;
 
-/// The repair gate. If it has verdicts, the kernels behind it work only for problems that are wrong;
-/// transform p belongs to problem p mod problems. Without verdicts they work for all.
+/// The repair gate. If it has verdicts, the kernels behind it work only on wrong problems; transform p
+/// belongs to problem p mod problems. Without verdicts, they work on all problems.
 struct repair_gate {
   const verdict* verdicts = nullptr;
   std::uint32_t problems = 1;
 };
 
-/// The limbs that a block of the verification takes at a time. A thread takes every residue_threads-th of
-/// them.
+/// The limbs that a block of the verification takes at a time. A thread takes every residue_threads-th limb.
 inline constexpr int residue_threads = 256;
 inline constexpr int residue_limbs_of_thread = 8;
 inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
@@ -58,19 +57,19 @@ struct residue_modulus {
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };
 
-/// How a verification tells the host (src/exec/evidence.hpp), in pinned memory. Nothing is written for right
-/// products but the mark.
+/// How a verification reports to the host (src/exec/evidence.hpp), through pinned memory. For right products,
+/// only the mark is written.
 struct verdict_report {
-  std::uint64_t* record = nullptr;  ///< its first word becomes the ticket if a product is wrong at last, its
-                                    ///< second if one was wrong at first; null: nobody is told
+  std::uint64_t* record = nullptr;  ///< its first word becomes the ticket if a product is wrong in the end,
+                                    ///< its second if one was wrong at first; null: nothing is reported
   std::uint64_t ticket = 0;
-  std::uint64_t* progress = nullptr;  ///< becomes the mark if it is not null
+  std::uint64_t* progress = nullptr;  ///< becomes the mark, if not null
   std::uint64_t mark = 0;
   bool is_last = false;  ///< no repair follows
 };
 
-/// What the rest of a relation must not reach: rest < bound, or rest <= 2 bound. The rest has room for as
-/// many limbs as that.
+/// A bound on the rest of a relation: rest < bound, or rest <= 2 bound. The rest has room for as many limbs
+/// as the bound requires.
 struct rest_bound {
   limb_span of = {};  ///< null: there is none
   bool twice = false;
@@ -85,18 +84,18 @@ struct rest_bound {
   }
 };
 
-/// Decides whether products are right. The evidence is the monitors of their transforms and, if there are
-/// blocks for it, a * b + rest = sum modulo q. Without b it is a + rest = sum.
+/// Decides whether products are right, from the monitors of their transforms and, if there are blocks for it,
+/// from a * b + rest = sum modulo q. Without b, the relation is a + rest = sum.
 struct verify_arguments {
-  limb_span number[4];      ///< a, b, the sum, which is not truncated, and the rest, if there is one
+  limb_span number[4];      ///< a, b, the sum (which is not truncated) and the rest, if there is one
   std::uint32_t tiles[4];   ///< tiles of each number
-  std::uint32_t blocks[4];  ///< for each number, none for b if it is a; all 0: the monitors decide alone
-  const limb* signs[4];     ///< of each number: the word is 1 if it is negative, else 0; null: it is not
+  std::uint32_t blocks[4];  ///< for each number; none for b if it is a; all 0: only the monitors decide
+  const limb* signs[4];     ///< for each number, a word that is 1 if it is negative, else 0; null: it is not
   rest_bound bound;         ///< for a batch of one
-  std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
+  std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;   ///< one for each problem
-  repair_gate repair;  ///< after a repair: only wrong products are checked again
+  repair_gate repair;  ///< after a repair, only wrong products are checked again
   verdict_report report;
   std::uint32_t batch = 1;
 };

@@ -1,6 +1,6 @@
 /// \file
 /// The repair gate: whether a kernel that repairs products has anything to do. Executors ask before they run
-/// a block of such a kernel. A check inside would cost the kernel registers, and on a GPU a launch of many
+/// a block of such a kernel. A check inside the kernel would cost registers, and on a GPU, a launch of many
 /// idle blocks takes time.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace gbi::kernels {
 
-/// The gate of a kernel's arguments. These may be those of a launch and more.
+/// The gate in a kernel's arguments, which may contain the arguments of a launch and more.
 template <class Arguments>
 GBI_BOTH constexpr const repair_gate& gate_of(const Arguments& a) {
   if constexpr (requires { a.repair; })
@@ -18,7 +18,7 @@ GBI_BOTH constexpr const repair_gate& gate_of(const Arguments& a) {
     return a.problem.repair;
 }
 
-/// Kernels whose launches an executor may skip by their gate.
+/// Kernels whose launches an executor may skip because of their gate.
 template <class Kernel>
 concept repairing = Kernel::repairs;
 

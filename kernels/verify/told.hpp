@@ -1,5 +1,5 @@
 /// \file
-/// What a launch that checks something tells the host besides its verdict.
+/// What a launch that checks something reports to the host in addition to its verdict.
 #pragma once
 
 #include "kernels/model/block.hpp"
@@ -7,7 +7,7 @@
 
 namespace gbi::kernels {
 
-/// This launch runs, so everything that was queued before it is done.
+/// Since this launch runs, everything queued before it is done.
 template <class Block>
 GBI_DEVICE void tell_progress(Block& block, const verdict_report& report) {
   block.warp_phase([&](int thread) GBI_INLINE {

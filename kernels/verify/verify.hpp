@@ -56,14 +56,14 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     return {a.modulus.prime, a.modulus.reciprocal};
   }
 
-  /// Adds a block's part to the residue of a number; run by one thread, inside a phase.
+  /// Adds a block's part to the residue of a number. Run by one thread, inside a phase.
   template <class Block>
   GBI_DEVICE static void add_residue(Block& block, verdict& verdict, std::uint32_t number, limb sum) {
     block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
     block.atomic_add(&verdict.residue[number][1], sum >> 32);
   }
 
-  /// Every lane gets the sum over `lanes` neighbours.
+  /// Every lane gets the sum over `lanes` neighbouring lanes.
   template <class Block>
   GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum,
                                    int lanes) {
@@ -73,11 +73,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     }
   }
 
-  /// Run by one warp after all other blocks of the problem have added their sums. Its lanes take the words of
-  /// the verdict, whose loads overlap, and reset them.
+  /// Run by one warp after all other blocks of the problem have added their sums. Its lanes read the words of
+  /// the verdict, with overlapping loads, and reset them.
   template <class Warp>
   GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
-    constexpr int distance = 8, largest = 9, order = 10;  // lanes, after those of the residues
+    constexpr int distance = 8, largest = 9, order = 10;  // lanes, after the lanes of the residues
     const small_modulus modulus = modulus_of(a);
     per_thread<Warp, std::uint64_t> word;
     warp.phase([&](int lane) GBI_INLINE {
@@ -109,7 +109,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         const limb* const sign = a.signs[number];
         return sign != nullptr && *sign != 0 && value != 0 ? a.modulus.prime - value : value;
       };
-      // Whoever compares signs compares words: any but 0 and 1 is damaged.
+      // Signs are compared as words, and any word except 0 and 1 is damaged.
       bool are_signs = true;
       for (const limb* const sign : a.signs) are_signs = are_signs && (sign == nullptr || *sign <= 1);
       const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
@@ -148,13 +148,13 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         if (other[thread] > highest[thread]) highest[thread] = other[thread];
       });
     }
-    block.phase([&](int thread) GBI_INLINE {  // a barrier, before the block arrives
+    block.phase([&](int thread) GBI_INLINE {  // also a barrier, before the block arrives
       if (thread % warp_threads == 0 && highest[thread] != 0)
         block.atomic_max(&verdict.order, highest[thread]);
     });
   }
 
-  /// The residue of the value that the limbs of `count` tiles have in the number.
+  /// The residue of the value that the limbs of `count` tiles contribute to the number.
   template <class Block>
   GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
                                           const limb_span& x, std::uint32_t tile, std::uint32_t count) {
@@ -164,8 +164,8 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     const limb* limbs = x.limbs + block.batch() * x.stride;
     per_thread<Block, limb> sum, place;
     block.phase([&](int thread) GBI_INLINE {
-      // The weights of the digits of the tile's index, one per thread. They are used at the end; the loads
-      // overlap with what follows.
+      // The weights of the digits of the tile's index, one per thread. They are used at the end, so the loads
+      // overlap with the following code.
       const int digit = thread % place_of::tile_digits;
       const std::uint32_t value = tile >> digit * place_of::tile_digit_bits & (digit_values - 1);
       place[thread] = read_only(a.modulus.of_place + digit * digit_values + value);
@@ -200,7 +200,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         factor[lane] = place[lane];
       });
       add_lanes(warp, modulus, partial, warps);
-      // Higher digits of the tile's index are 0.
+      // The higher digits of the tile's index are 0.
       for (int digits = 1;
            digits < place_of::tile_digits && (tile >> digits * place_of::tile_digit_bits) != 0; digits *= 2) {
         const auto other = warp.shuffle_xor(factor, digits);

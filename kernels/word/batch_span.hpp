@@ -1,5 +1,5 @@
 /// \file
-/// Integers of equal width in device memory, limb-interleaved or one behind the other.
+/// Integers of equal width in device memory, limb-interleaved or contiguous.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@ namespace gbi::kernels {
 
 /// Integers of one width: limb j of element g is limbs[j * limb_stride + g * element_stride], zero from
 /// `count` on. A batch is limb-interleaved: limb_stride is the number of elements and element_stride is 1. So
-/// neighbouring threads read neighbouring words when each has an element. With element_stride 0 all elements
-/// are the same one.
+/// neighbouring threads read neighbouring words if each has one element. With element_stride 0, all elements
+/// are the same integer.
 struct batch_span {
   const limb* limbs;
   std::uint32_t count;
   std::uint64_t limb_stride, element_stride;
 };
 
-/// Integers to write; `top_mask` cuts the last limb.
+/// Integers to write; `top_mask` truncates the last limb.
 struct batch_target {
   limb* limbs;
   std::uint32_t count;

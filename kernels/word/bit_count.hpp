@@ -1,6 +1,6 @@
 /// \file
-/// Counts zeros and ones of a word. Kernels must not use <bit> for this. nvcc does not know the builtins of
-/// libstdc++ in device code and silently takes their result for a word of zeros instead.
+/// Counts zeros and ones of a word. Kernels must not use <bit> for this. In device code, nvcc does not know
+/// the builtins of libstdc++ and silently uses their result for a zero word instead.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace gbi::kernels {
 
-/// Zeros above the highest one; all bits of a word of zeros.
+/// The number of zeros above the highest set bit; the number of bits for a zero word.
 template <class Word>
 GBI_BOTH constexpr int leading_zeros(Word word) {
   static_assert(std::is_unsigned_v<Word> && (sizeof(Word) == 4 || sizeof(Word) == 8));
@@ -22,7 +22,7 @@ GBI_BOTH constexpr int leading_zeros(Word word) {
   return std::countl_zero(word);
 }
 
-/// Zeros below the lowest one; all bits of a word of zeros.
+/// The number of zeros below the lowest set bit; the number of bits for a zero word.
 template <class Word>
 GBI_BOTH constexpr int trailing_zeros(Word word) {
   static_assert(std::is_unsigned_v<Word> && (sizeof(Word) == 4 || sizeof(Word) == 8));
@@ -34,7 +34,7 @@ GBI_BOTH constexpr int trailing_zeros(Word word) {
   return std::countr_zero(word);
 }
 
-/// Ones of a word.
+/// The number of set bits of a word.
 template <class Word>
 GBI_BOTH constexpr int count_ones(Word word) {
   static_assert(std::is_unsigned_v<Word> && (sizeof(Word) == 4 || sizeof(Word) == 8));

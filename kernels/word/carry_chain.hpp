@@ -1,6 +1,6 @@
 /// \file
-/// Carry chains through machine words. Between the steps of a chain the carry is a word, 0 or 1. Where the
-/// compiler sees the whole chain, the carry stays in a predicate of the GPU. Then a step is one instruction,
+/// Carry chains through machine words. Between the steps of a chain the carry is a word, 0 or 1. If the
+/// compiler sees the whole chain, the carry stays in a GPU predicate, and a step is a single instruction,
 /// even a product of words (IMAD.WIDE.U32.X).
 #pragma once
 

@@ -1,8 +1,8 @@
 /// \file
-/// Sums of residues below 2^61 that also count them. Whoever adds learns the number of residues so far and,
-/// if it is complete, the sum, and no other memory need be ordered for that.
+/// Sums of residues below 2^61 that also count them. The addition returns the number of residues so far and,
+/// if the sum is complete, the sum, so no other memory needs ordering.
 ///
-/// An exact sum has two words: each half of a residue is added to one of them, together with a one at
+/// An exact sum has two words: each half of a residue is added to one of them, together with a 1 at
 /// `count_at`. A truncated sum has one word, whose lower bits count, and knows the sum modulo 2^47. It is
 /// enough for a comparison with what the sum should be modulo a prime q: if the sum of n residues is x modulo
 /// q, it is x + k q for a k below n. Another sum passes with a probability of n / 2^47.
@@ -13,7 +13,7 @@
 namespace gbi::kernels::counted_residue {
 
 inline constexpr int low_bits = 31, count_at = 47;
-/// The residues that a sum may have.
+/// The most residues in a sum.
 inline constexpr std::uint32_t most = std::uint32_t{1} << (count_at - low_bits);
 
 GBI_BOTH constexpr limb half(limb residue, int which) {

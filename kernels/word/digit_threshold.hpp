@@ -1,5 +1,5 @@
 /// \file
-/// The random numbers that recode the digits of verified products (kernels/fft/digits.hpp).
+/// The random numbers with which digits of verified products are recoded (kernels/fft/digits.hpp).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 /// \file
-/// Numbers whose prime factors are known beforehand.
+/// Numbers whose prime factors are known in advance.
 #pragma once
 
 #include <cstdint>

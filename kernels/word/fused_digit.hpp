@@ -1,21 +1,20 @@
 /// \file
 /// Signed digits of 52 bits, about -2^51 to 2^51, and exact products of two of them.
 ///
-/// On a GPU a digit is a double: the fused multiply-add of doubles takes 53 bits where a wide integer
-/// multiply-add takes 32, in half the time. Adding 1.5 2^104 rounds a product down to a multiple of 2^52,
+/// On a GPU, a digit is a double: a fused multiply-add of doubles handles 53 bits where a wide integer
+/// multiply-add handles 32, in half the time. Adding 1.5 2^104 rounds a product down to a multiple of 2^52,
 /// which gives its high half. The remainder gives the low half:
 ///
 ///     h = fma_down(a, b, 1.5 2^104),   l = fma(a, b, (1.5 2^104 + 2^52) - h) = 2^52 + (a b mod 2^52)
 ///
 /// Neither half is converted. The bits of a double between 2^52 and 2^53, or between 2^104 and 2^105, are an
-/// integer plus the bits of its exponent. So halves are added as integers, and the exponents of many are
-/// subtracted at once. A product costs three operations and two additions. Digits are signed, so a carry need
-/// not ripple: it stays in the next digit. On the host a digit is an integer, and everything else is the
-/// same, bit for bit.
+/// integer plus the bits of its exponent. So halves are added as integers, and the exponents of many halves
+/// are subtracted at once. A product costs three operations and two additions. Digits are signed, so a carry
+/// need not ripple: it stays in the next digit. On the host, a digit is an integer, and everything else is
+/// the same, bit for bit.
 ///
 /// Source: N. Emmart, F. Zheng, C. Weems, "Faster modular exponentiation using double precision floating
 /// point arithmetic on the GPU", IEEE Symposium on Computer Arithmetic (2018). The signed digits are ours.
-/// point arithmetic on the GPU", IEEE Symposium on Computer Arithmetic (2018); digits with signs are ours.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +37,7 @@ using digit_sum = std::uint64_t;
 
 inline constexpr digit_sum fused_digit_mask = (digit_sum{1} << fused_digit_bits) - 1;
 
-/// The exponents' bits in the halves of a product.
+/// The exponent bits in the halves of a product.
 inline constexpr digit_sum high_bias = 0x4678'0000'0000'0000, low_bias = 0x4330'0000'0000'0000;
 
 /// a b = (low - low_bias) + 2^52 (high - high_bias), where 0 <= low - low_bias < 2^52.
@@ -59,8 +58,8 @@ GBI_BOTH digit_product product_of(fused_digit a, fused_digit b) {
 #endif
 }
 
-/// The offset a sum needs before it is split. With it the upper 12 bits are the carry plus 2^11, and the
-/// lower 52 the digit plus 2^51.
+/// The offset that a sum needs before it is split. With it, the upper 12 bits are the carry plus 2^11, and
+/// the lower 52 bits are the digit plus 2^51.
 inline constexpr digit_sum split_offset = (digit_sum{1} << 63) + (digit_sum{1} << 51);
 inline constexpr digit_sum carry_offset = digit_sum{1} << 11;
 

@@ -1,11 +1,10 @@
 /// \file
-/// Euclid's algorithm on the leading words of two numbers: the steps that are right whatever the lower words
-/// are.
+/// Euclid's algorithm on the leading words of two numbers: the steps that are right for any lower words.
 ///
 /// A sequence of steps "larger number minus q times the smaller one" is a matrix m of determinant 1 without
 /// negative entries, (a; b) = m (a'; b'). If a and b are the leading parts of numbers and a', b' both exceed
 /// the entries of m, the steps leave the whole numbers positive, too. A quotient need not be the largest
-/// possible. A smaller one leaves the rest to the next step, so divisions may be coarse.
+/// possible: a smaller one leaves the rest to the next step, so divisions may be coarse.
 ///
 /// Sources: D. H. Lehmer, "Euclid's algorithm for large numbers", Amer. Math. Monthly 45 (1938); N. Möller,
 /// "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
@@ -34,11 +33,11 @@ struct no_symbol {
   GBI_BOTH constexpr void subtract(std::uint32_t, std::uint32_t) {}
 };
 
-/// At most x / y, and less by at most one part in 2^20 and 1, from an approximate reciprocal: a division of
-/// words takes three times as long. x / y < 2^32.
+/// At most x / y, and too small by at most one part in 2^20 plus 1. Uses an approximate reciprocal, because a
+/// word division takes three times as long. x / y < 2^32.
 ///
 /// Both conversions and the product have an error of 2^-24, the quotient 2^-22 (CUDA C++ Programming Guide,
-/// "Intrinsic Functions"). Together that is less than the 2^-21 that are subtracted.
+/// "Intrinsic Functions"). Together, that is less than the 2^-21 that is subtracted.
 GBI_BOTH constexpr std::uint32_t quotient_below(std::uint32_t x, std::uint32_t y) {
   constexpr float less = 1 - 0x1p-21F;
 #if defined(__CUDA_ARCH__)
@@ -54,8 +53,8 @@ GBI_BOTH constexpr bool is_used_up(limb a) {
 }
 
 /// x -= q y for a q that leaves x at 2^33 or above; q = 0 if x < y. \returns false if even q = 1 would leave
-/// less. 45 of 100 quotients are 1 and cost a subtraction, comparisons of its result and one branch; 18 are 2
-/// and cost twice that.
+/// less. Of 100 quotients, 45 are 1 and cost a subtraction, comparisons of its result and one branch; 18 are
+/// 2 and cost twice that.
 GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
   const limb rest = x - y, next = rest - y;
   q = 1;
@@ -107,8 +106,8 @@ GBI_BOTH constexpr int bit_length(wide_limb x) {
   return high != 0 ? 2 * limb_bits - leading_zeros(high) : limb_bits - leading_zeros(low);
 }
 
-/// The same for two words each: the steps leave a and b at 2^65 or above, with entries below 2^63. The
-/// leading 64 bits decide on the steps twice, or more often if quotients are large.
+/// As above, for two words each: the steps leave a and b at 2^65 or above, with entries below 2^63. The
+/// leading 64 bits determine the steps twice, or more often if quotients are large.
 template <class Symbol>
 GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m, Symbol& symbol) {
   constexpr int lowest = 33;

@@ -1,8 +1,8 @@
 /// \file
 /// The Jacobi symbol along a sequence of Euclidean steps, from the two lowest bits of both numbers.
 ///
-/// Source: N. Möller, "Efficient computation of the Jacobi symbol" (2019), arXiv:1907.07795. Here each step
-/// is a formula instead of a row of a table.
+/// Source: N. Möller, "Efficient computation of the Jacobi symbol" (2019), arXiv:1907.07795. Here, each step
+/// is a formula instead of a table row.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct jacobi_state {
   /// Subtracts q times the other number from number `x` (0: a, 1: b).
   GBI_BOTH constexpr void subtract(std::uint32_t x, std::uint32_t q) {
     const std::uint32_t y = 1 - x;
-    if (below == x && low[y] % 2 == 1) {  // the law of reciprocity
+    if (below == x && low[y] % 2 == 1) {  // quadratic reciprocity
       minus ^= low[0] & low[1] & 2;
       below = y;
     } else if (below == x && low[y] == 2) {

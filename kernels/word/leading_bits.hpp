@@ -56,9 +56,9 @@ struct shifted_quotient {
   int shift;
 };
 
-/// A multiple of the smaller number. Its subtraction leaves more than `kept` limbs of the larger number. The
-/// difference is at least the smaller number, unless the multiple is the smaller number itself. There is none
-/// if the smaller number has at most `kept` limbs.
+/// A multiple of the smaller number whose subtraction leaves more than `kept` limbs of the larger number. The
+/// difference is at least the smaller number, unless the multiple is the smaller number itself. If the
+/// smaller number has at most `kept` limbs, there is none.
 template <class Number>
 GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& smaller, int limbs,
                                             int kept) {
@@ -68,7 +68,7 @@ GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& 
   const limb top = low_limb(window(larger, limbs, length - limb_bits));
   const limb divisor = (low_limb(window(smaller, limbs, smaller_length - limb_bits)) >> 32) + 1;
   const limb q = (top >> (32 - bits)) / divisor;
-  if (q >= 2) return {q - 1, longer - bits};  // one less than possible
+  if (q >= 2) return {q - 1, longer - bits};  // one less than the largest possible
   return {is_long_difference(larger, smaller, limbs, kept), longer - bits};
 }
 

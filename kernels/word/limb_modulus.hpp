@@ -13,7 +13,7 @@ struct limb_modulus {
   /// Host only: the reciprocal is a division of 128 bits. The top bit of `divisor` is set.
   static constexpr limb_modulus of(limb divisor) { return {{divisor, low_limb(~wide_limb{0} / divisor)}}; }
 
-  /// (high, low) modulo the divisor, for high below it.
+  /// (high, low) modulo the divisor, for high below the divisor.
   GBI_BOTH constexpr limb reduce(limb high, limb low) const {
     divide_2_by_1(high, low, by);
     return high;
@@ -26,7 +26,7 @@ struct limb_modulus {
     const wide_limb product = wide_product(x, y);
     return reduce(high_limb(product), low_limb(product));
   }
-  /// x y + z for any limb z: with x and y below d, the upper limb of the sum is below d as well.
+  /// x y + z for any limb z: with x and y below d, the upper limb of the sum is also below d.
   GBI_BOTH constexpr limb multiply_add(limb x, limb y, limb z) const {
     const wide_limb sum = wide_product(x, y) + z;
     return reduce(high_limb(sum), low_limb(sum));

@@ -1,5 +1,5 @@
 /// \file
-/// Numbers in device memory, one behind the other.
+/// Numbers in device memory at a constant stride.
 #pragma once
 
 #include "kernels/word/limb.hpp"
@@ -10,7 +10,7 @@ namespace gbi::kernels {
 struct limb_span {
   const limb* limbs;
   std::uint64_t count;
-  std::uint64_t stride;  ///< 0 when all share one number
+  std::uint64_t stride;  ///< 0 if all share one number
 };
 
 /// A batch of magnitudes to write.

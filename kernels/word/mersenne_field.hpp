@@ -2,9 +2,9 @@
 /// The fields GF(p) for p = 2^31 - 1 and p = 2^61 - 1, and GF(p^2) = GF(p)[i], i^2 = -1, as complex<m31> and
 /// complex<m61>.
 ///
-/// p is 3 modulo 4, so -1 has no square root in GF(p), and what holds for complex numbers holds in GF(p^2).
-/// The roots of unity of order 2^k, k < 32 or k < 62, have norm 1: their conjugates are their inverses.
-/// Reduction is folding, because 2^31 or 2^61 is 1. An element has few representations.
+/// p is 3 modulo 4, so -1 has no square root in GF(p), and GF(p^2) behaves like the complex numbers. The
+/// roots of unity of order 2^k, k < 32 or k < 62, have norm 1: their conjugates are their inverses. Reduction
+/// is folding, because 2^31 or 2^61 is congruent to 1. An element has few representations.
 /// Sources: I. S. Reed, T. K. Truong, "The use of finite fields to compute convolutions", IEEE Trans.
 /// Information Theory 21 (1975); C. M. Rader, "Discrete convolutions via Mersenne transforms", IEEE Trans.
 /// Computers 21 (1972). rounding.md: exact transforms
@@ -21,9 +21,10 @@ struct m31 {
   static constexpr std::uint32_t modulus = (std::uint32_t{1} << 31) - 1;
   std::uint32_t value;
 
-  /// Any word.
+  /// From any word.
   GBI_BOTH static constexpr m31 of(std::uint32_t word) { return once_less((word & modulus) + (word >> 31)); }
-  /// The same element for x <= 2 p. The difference wraps around if x is less than p, and is larger then.
+  /// The same element for x <= 2 p. The difference wraps around if x is less than p, and is then the larger
+  /// number.
   GBI_BOTH static constexpr m31 once_less(std::uint32_t x) {
     const std::uint32_t less = x - modulus;
     return {less < x ? less : x};
@@ -33,7 +34,7 @@ struct m31 {
     const std::uint32_t more = x + modulus;
     return {more < x ? more : x};
   }
-  /// The element whose double this number, at most 4 p^2, represents.
+  /// The element whose double is represented by this number, which is at most 4 p^2.
   GBI_BOTH static constexpr m31 half_of(std::uint64_t twice) {
     const m31 upper = once_less(static_cast<std::uint32_t>(twice >> 32));
     return once_less(upper.value + (static_cast<std::uint32_t>(twice) >> 1));
@@ -62,7 +63,7 @@ struct m61 {
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
   std::uint64_t value;
 
-  /// Any word.
+  /// From any word.
   GBI_BOTH static constexpr m61 of(std::uint64_t word) { return {(word & modulus) + (word >> 61)}; }
 };
 

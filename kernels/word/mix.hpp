@@ -9,7 +9,7 @@
 
 namespace gbi::kernels {
 
-/// Mixed multiples of it are SplitMix64's sequence.
+/// SplitMix64's sequence consists of its mixed multiples.
 inline constexpr std::uint64_t mix_increment = 0x9e3779b97f4a7c15;
 
 /// A bijection of words. Every bit of the argument changes about half of the result's bits.

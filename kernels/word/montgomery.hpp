@@ -1,6 +1,6 @@
 /// \file
-/// Montgomery's reduction of two limbs. It multiplies by 2^-64 and costs two products; the remainder itself
-/// would cost two divisions, each of them as much.
+/// Montgomery's reduction of two limbs. It multiplies by 2^-64 and costs two products. The plain remainder
+/// would cost two divisions, each of which costs that much.
 ///
 /// Source: P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 #pragma once
@@ -15,7 +15,7 @@ struct montgomery_modulus {
   limb inverse;  ///< -1 / q modulo 2^64
 
   static constexpr montgomery_modulus of(limb q) {
-    limb inverse = q;  // right in 3 bits, and in twice as many after each step
+    limb inverse = q;  // 3 bits are right, and twice as many after each step
     for (int bits = 3; bits < limb_bits; bits *= 2) inverse *= 2 - q * inverse;
     return {q, limb{0} - inverse};
   }

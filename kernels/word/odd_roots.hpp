@@ -1,6 +1,6 @@
 /// \file
-/// Roots of unity in GF(p) for p = 2^31 - 1 and p = 2^61 - 1: those whose order is 3, 7 or 9. These orders
-/// divide p - 1. In GF(p^2) the conjugates of such roots are these roots, not their inverses.
+/// Roots of unity of order 3, 7 or 9 in GF(p) for p = 2^31 - 1 and p = 2^61 - 1. These orders divide p - 1.
+/// In GF(p^2), the conjugate of such a root is the root itself, not its inverse.
 #pragma once
 
 #include <concepts>
@@ -36,7 +36,7 @@ GBI_BOTH constexpr Field inverse(Field x) {
 template <prime_field Field, int Order>
 GBI_BOTH constexpr Field odd_root(int exponent) {
   static_assert(Order == 3 || Order == 7 || Order == 9);
-  constexpr Field generator{sizeof(Field) == sizeof(m31) ? 7u : 37u};  // of all elements but 0
+  constexpr Field generator{sizeof(Field) == sizeof(m31) ? 7u : 37u};  // generates all elements except 0
   constexpr Field root = field_power(generator, (Field::modulus - 1) / Order);
   return field_power(root, static_cast<std::uint64_t>(exponent));
 }

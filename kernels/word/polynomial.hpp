@@ -1,5 +1,5 @@
 /// \file
-/// Polynomials with integer coefficients at integers.
+/// Values of polynomials with integer coefficients at integers.
 #pragma once
 
 #include "kernels/word/wide_product.hpp"

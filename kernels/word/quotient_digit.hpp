@@ -8,7 +8,7 @@
 namespace gbi::kernels {
 
 /// Divides three limbs (high, middle, low) by the two leading limbs of a divisor, (by.divisor, second), where
-/// (high, middle) is at most the divisor's. \returns the quotient's digit, or one more.
+/// (high, middle) is at most (by.divisor, second). \returns the quotient digit, or one more.
 GBI_DEVICE limb quotient_digit(limb high, limb middle, limb low, normalized_divisor by, limb second) {
   limb quotient = ~limb{0}, remainder = middle + by.divisor;
   bool is_certain = high >= by.divisor && remainder < middle;

@@ -1,7 +1,7 @@
 /// \file
-/// Arithmetic modulo primes just below 2^32. A residue modulo 2^32 - c is any number of 32 bits, not only the
-/// least one: 2^32 = c, so the upper half of a product is folded onto the lower half. Bounds and proofs are
-/// in docs/residues.md; tests/plan/residues_test.cpp checks them at their limits.
+/// Arithmetic modulo primes just below 2^32. A residue modulo 2^32 - c is any 32-bit number, not only the
+/// least one: 2^32 is congruent to c, so the upper half of a product is folded onto the lower half. Bounds
+/// and proofs are in docs/residues.md; tests/plan/residues_test.cpp checks them at their limits.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace gbi::kernels {
 /// Gaps c are below this.
 inline constexpr std::uint32_t residue_gap_limit = 1u << 14;
 
-/// x y + z. Without the instruction itself nvcc multiplies the upper words, which are 0, as well.
+/// x y + z. Without explicit use of the instruction, nvcc also multiplies the upper words, which are 0.
 GBI_BOTH std::uint64_t multiplied(std::uint32_t x, std::uint32_t y, std::uint64_t z = 0) {
 #if defined(__CUDA_ARCH__)
   std::uint64_t result;
@@ -34,7 +34,7 @@ GBI_BOTH std::uint32_t residue_of_sum(std::uint64_t x, std::uint32_t c) {
   const auto low = static_cast<std::uint32_t>(x);
   std::uint32_t sum = low + static_cast<std::uint32_t>(x >> 32) * c;
 #if defined(__CUDA_ARCH__)
-  // nvcc makes a sum and a choice of it.
+  // nvcc would compile this to an addition and a selection.
   asm("{ .reg .pred carry; setp.lt.u32 carry, %0, %1; @carry add.u32 %0, %0, %2; }"
       : "+r"(sum)
       : "r"(low), "r"(c));
@@ -63,7 +63,7 @@ GBI_BOTH constexpr std::uint32_t least_residue(std::uint32_t x, std::uint32_t c)
   return c != 0 && x >= 0u - c ? x + c : x;
 }
 
-/// 1 / x, or 0 for 0, by Fermat's little theorem. The prime 2^32 - c, or 0 modulo 2^32 - 0 for 0.
+/// 1 / x, or 0 for 0, by Fermat's little theorem. 2^32 - c must be prime, unless x and c are both 0.
 GBI_BOTH std::uint32_t residue_inverse(std::uint32_t x, std::uint32_t c) {
   const std::uint32_t exponent = 0u - c - 2;
   std::uint32_t result = 1;
@@ -74,12 +74,12 @@ GBI_BOTH std::uint32_t residue_inverse(std::uint32_t x, std::uint32_t c) {
   return result;
 }
 
-/// The number with four sums of bytes for digits of 8 bits.
+/// The number whose 8-bit digits are four byte sums.
 GBI_BOTH std::uint64_t joined(const std::uint32_t (&sums)[4]) {
   return sums[0] + (std::uint64_t{sums[1]} << 8) + (std::uint64_t{sums[2]} << 16) +
          (std::uint64_t{sums[3]} << 24);
 }
-/// The same, if sums[0] + 2^8 sums[1] and sums[2] + 2^8 sums[3] are below 2^32.
+/// As above, if sums[0] + 2^8 sums[1] and sums[2] + 2^8 sums[3] are below 2^32.
 GBI_BOTH std::uint64_t joined_in_pairs(const std::uint32_t (&sums)[4]) {
   return multiplied(sums[2] + (sums[3] << 8), 1u << 16, sums[0] + (sums[1] << 8));
 }

@@ -1,6 +1,6 @@
 /// \file
-/// Bit functions. Signs stay on the device. A number that may be negative is searched for its lowest one, and
-/// so is a result that may be negative. A number known to be nonnegative needs no search.
+/// Bit functions. Signs stay on the device. A number or a result that may be negative is searched for its
+/// lowest set bit. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
 #include "src/exec/operation.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using kernels::bit_function;
 
-/// A number, or a default-constructed zero, as the bit kernels see it.
+/// A number or a default-constructed zero, in the form that the bit kernels take.
 struct operand {
   const detail::number* number = nullptr;
   std::uint64_t offset = 0;  ///< in limbs
@@ -29,7 +29,7 @@ struct operand {
     if (number == nullptr) return {};
     return {number->limbs(), number->bound(), offset, nullptr, nullptr};
   }
-  /// \param lowest lowest one of the magnitude, used if the number may be negative
+  /// \param lowest the lowest set bit of the magnitude, used if the number may be negative
   kernels::bit_operand signed_view(const kernels::lowest_one* lowest) const {
     kernels::bit_operand view = magnitude();
     if (may_be_negative()) {
@@ -44,7 +44,7 @@ operand operand_of(const gpu_bigint& a) {
   return {detail::number_of(a)};
 }
 
-/// Whether f(bit a, bit b) can be 1. `a` and `b` say which of the two bits can be 1.
+/// Whether f(bit of a, bit of b) can be 1, where `a` and `b` say whether each bit can be 1.
 bool can_be_one(bit_function f, bool a, bool b) {
   for (const std::uint32_t bit_a : {0u, 1u})
     for (const std::uint32_t bit_b : {0u, 1u})
@@ -54,7 +54,7 @@ bool can_be_one(bit_function f, bool a, bool b) {
 }
 
 /// Waits for the sign of the shorter operand if that sign alone decides whether the result is as long as a
-/// much longer operand. A mask is used again and again, so the wait pays.
+/// much longer operand. Masks are reused often, so the wait pays off.
 void know_sign_of_mask(bit_function f, operand a, operand b) {
   const bool a_is_shorter = a.end() < b.end();
   const operand &shorter = a_is_shorter ? a : b, &longer = a_is_shorter ? b : a;
@@ -65,7 +65,7 @@ void know_sign_of_mask(bit_function f, operand a, operand b) {
   if (longer.end() > 2 * shorter.end() + 64 && reaches(true) && !reaches(false)) shorter.number->negative();
 }
 
-/// f(a, b), prepared so that the device can compute each limb by itself.
+/// f(a, b), prepared so that the device can compute each limb independently.
 class combination {
  public:
   combination(bit_function f, operand a, operand b, const char* operation)
@@ -86,7 +86,7 @@ class combination {
     const auto [shorter, longer] = std::minmax({a_.end(), b_.end()});
     const bool reaches_longer = a_.end() < b_.end() ? can_be_one(f_, a_.may_be_negative(), true)
                                                     : can_be_one(f_, true, b_.may_be_negative());
-    // The magnitude of -2^(64 k) has one limb more than its complement.
+    // The magnitude of -2^(64 k) is one limb longer than its complement.
     const std::uint64_t count = negative_ ? longer + 1 : reaches_longer ? longer : shorter;
     detail::new_number result = room_for(count);  // first, because the search may be long
     kernels::lowest_one* lowest = negative_ ? lowest_.data() + 2 : nullptr;
@@ -103,21 +103,21 @@ class combination {
                   nullptr);
   }
 
-  /// Position of the lowest one in the limbs from `first` up to but without `end`. Waits.
+  /// The position of the lowest set bit in limbs [first, end). Waits.
   std::size_t find(std::uint64_t first, std::uint64_t end, limb first_mask) const {
     const auto found = exec::cleared<kernels::lowest_one>(executor(), 1);
     executor().launch(
         kernels::lowest_one_arguments{f_, view_a_, view_b_, first, end, first_mask, nullptr, found.data()});
     return ~read(found);
   }
-  /// Position of the lowest one from bit `start` on. Waits.
+  /// The position of the lowest set bit at or above bit `start`. Waits.
   std::size_t find_from(std::size_t start) const {
     const std::uint64_t first = start / limb_bits;
     const std::uint64_t end = std::max({a_.end(), b_.end(), first}) + 1;
     return find(first, end, ~limb{0} << start % limb_bits);
   }
 
-  /// The number of ones. Waits.
+  /// The number of set bits. Waits.
   std::size_t ones() const {
     const auto count = exec::cleared<limb>(executor(), 1);
     executor().launch(
@@ -187,7 +187,7 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
 
-/// Whether bit `index` lies above all limbs of a, where every bit equals the sign.
+/// Whether bit `index` is above all limbs of a, where every bit equals the sign bit.
 bool is_above(const gpu_bigint& a, std::size_t index) {
   return index / limb_bits >= operand_of(a).end();
 }

@@ -1,5 +1,5 @@
 /// \file
-/// A digest of one word for all bits of a magnitude.
+/// A one-word digest of all bits of a magnitude.
 #pragma once
 
 #include <cstdint>

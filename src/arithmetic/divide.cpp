@@ -26,11 +26,11 @@ void shift_left(exec::executor& executor, limb_span from, limb_target to, int bi
 
 /// The block length that makes `batch` divisions by one divisor cheapest. With s steps of m = q / s limbs the
 /// reciprocal costs 5/2 m and each quotient s (m + (m + n) / 2), so the minimum is at s^2 = 5 q / (n batch).
-/// Long numbers cost 2.2 m and s (0.74 m + 0.37 n), which puts 5.8 in place of 5. More than 8 steps save
-/// little, and each step waits for the one before.
+/// Long numbers cost 2.2 m and s (0.74 m + 0.37 n), so that 5.8 replaces 5. More than 8 steps save little,
+/// and each step depends on the one before.
 ///
-/// Short divisions spend their time on launches: a step takes four, and the longer reciprocal that a single
-/// step needs takes two more at most. A single step takes 3/8 q^2 more products of limbs than two steps.
+/// Short divisions spend their time on launches. A step takes four launches, and the longer reciprocal for a
+/// single step takes at most two more. A single step computes 3/8 q^2 more limb products than two steps.
 std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, std::uint64_t divisor,
                              std::uint32_t batch) {
   const std::uint64_t q = quotient_limbs(numerator, divisor);
@@ -42,8 +42,8 @@ std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, st
   return ceiling(q, static_cast<std::uint64_t>(std::clamp(std::round(steps), 1.0, 8.0)));
 }
 
-/// One step: a quotient that is at most one too small, and the remainder that it leaves of a window, which is
-/// less than twice the divisor.
+/// One step: a quotient that is at most one too small, and the remainder of the window, which is less than
+/// twice the divisor.
 struct division_step {
   limb_span quotient, divisor, window;
   limb_target left;
@@ -65,8 +65,8 @@ void run_kept_step(detail::engine& engine, const products::product& estimate, co
   products::execute(engine, kept.remainder, rest, kept.divisor.get(engine).get());
 }
 
-/// Computes the limbs of the estimate from `begin` on, which form the quotient. A sum by columns takes half
-/// of the products of limbs.
+/// Computes the limbs of the estimate from `begin` on, which form the quotient. A sum by columns needs only
+/// half of the limb products.
 void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
   const auto limbs = static_cast<double>(estimate.a.count);
   if (estimate.batch * limbs * limbs > 2 * ground::longest_column_sum(engine))
@@ -76,8 +76,9 @@ void estimate_quotient(detail::engine& engine, const products::product& estimate
                             {out.limbs + begin, out.count - begin, out.stride}, estimate.batch);
 }
 
-/// Subtracts a product of m by n limbs without the columns above the divisor. A warp deals the chunks of the
-/// shorter operand out to its lanes: a few chunks and a long divisor would make many warps with idle lanes.
+/// Subtracts a product of m by n limbs without the columns above the divisor. A warp distributes the chunks
+/// of the shorter operand over its lanes, so few chunks and a long divisor would make many warps with idle
+/// lanes.
 void subtract_product(detail::engine& engine, const products::residual& left) {
   const auto m = static_cast<double>(left.a.count), n = static_cast<double>(left.b.count);
   constexpr std::uint64_t busy_warp_limbs = 64, many_limbs = 1 << 14;
@@ -103,7 +104,7 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       block_(block),
       shared_(batch == 1),
       normalised_(engine.executor(), batch * limbs_) {
-  exec::collector own;  // divisors may be kept for other operations
+  exec::collector own;  // other operations may use the kept divisors
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
   if (how == transforms::kept && batch == 1 && plan::keeps_transforms(engine.tuning(), limbs_)) keep(engine);
@@ -141,7 +142,7 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
   const std::uint64_t precision = kept != nullptr ? by.block() + 1 : m + 1;
   const limb_span v = by.normalised(), x = by.reciprocals(precision);
 
-  // The numerator, padded with zeros on top, becomes the remainder, from the top down.
+  // The numerator, padded with zeros at the top, becomes the remainder, from the top down.
   const std::uint64_t all = n + steps * m;
   const exec::buffer<limb> rest(executor, batch * all);
   shift_left(executor, task.numerators, {rest.data(), all, all}, by.shift(), batch);

@@ -1,6 +1,6 @@
 /// \file
-/// Batched division of magnitudes in device memory, on which all other divisions stand. Nothing here waits
-/// for the device.
+/// Batched division of magnitudes in device memory, on which all other divisions are built. Nothing here
+/// waits for the device.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 namespace gbi::arithmetic {
 
 /// quotients = numerators / divisors, rounded towards zero, and remainders, for `batch` problems. A target
-/// receives as many limbs as it has, or none (count 0); limbs above the value become zero. Targets overlap no
-/// operand. Signs are for batches of one.
+/// receives as many limbs as it has room for, or none (count 0); limbs above the value become zero. Targets
+/// must not overlap operands. Signs are only for batches of one.
 struct division {
   kernels::limb_span numerators;
   kernels::limb_target quotients, remainders;
@@ -24,7 +24,7 @@ struct division {
   kernels::division_signs signs = {};
 };
 
-/// Whether a divisor and its reciprocal keep their transforms where that pays.
+/// Whether a divisor and its reciprocal keep their transforms where that pays off.
 enum class transforms { kept, not_kept };
 
 /// Divisors prepared for repeated division: shifted so that the top bit is set, with their reciprocals.
@@ -32,7 +32,7 @@ class prepared_divisors {
  public:
   /// \param divisors one for all problems (`batch` 1), or one for each. All have the same bit length: the top
   /// limb of each has `shift` leading zero bits.
-  /// \param block limbs of the quotient that one step finds, see divide()
+  /// \param block limbs of the quotient that one step finds; see divide()
   prepared_divisors(detail::engine& engine, kernels::limb_span divisors, int shift, std::uint64_t block,
                     std::uint32_t batch = 1, transforms how = transforms::not_kept);
 
@@ -65,16 +65,17 @@ class prepared_divisors {
 
 /// Divides a numerator of n + q - 1 limbs by a divisor of n limbs in s = ceil(q / block) steps of m = ceil(q
 /// / s) limbs. Each step costs a product of m by m limbs and one of m by n limbs, of which only n limbs are
-/// unknown. The quotient of a step is at most one too small: the device compares the remainder.
+/// unknown. The quotient of a step is at most one too small, which the device corrects by comparing the
+/// remainder with the divisor.
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 2.4.1.
 void divide(detail::engine& engine, const division& task, const prepared_divisors& by);
 
-/// Divides all problems by one divisor, whose top limb `top` is not zero, in whichever way is fastest. For
-/// long numbers, a quotient as long as its divisor costs about 2.7 products, including the reciprocal.
+/// Divides all problems by one divisor, whose top limb `top` is not zero, by the fastest method. For long
+/// numbers, a quotient as long as its divisor costs about 2.7 products, including the reciprocal.
 void divide(detail::engine& engine, const division& task, kernels::limb_span divisor, limb top);
 
-/// Subtracts the divisor once more if it is not larger than the rest; quotient and signs follow. Fills in the
-/// tiles. One launch.
+/// Subtracts the divisor once more if it is not larger than the rest, and adjusts the quotient and the signs.
+/// Fills in the tiles. Takes one launch.
 void settle_remainder(detail::engine& engine, kernels::remainder_arguments task);
 
 /// Whether one block divides faster than the launches of the other methods.
@@ -83,7 +84,7 @@ bool divides_in_block(detail::engine& engine, const division& task, std::uint64_
                       bool prepared);
 
 /// Divides operands of at most short_numerator_limbs and short_divisor_limbs, in one launch. Divisors may
-/// have zeros on top, but not only zeros.
+/// have leading zeros but must not be zero.
 void divide_short(detail::engine& engine, const division& task, kernels::limb_span divisors);
 
 /// Divides one numerator by one limb, in linear time.

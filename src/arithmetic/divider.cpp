@@ -22,23 +22,24 @@ class divider_state {
     if (!detail::short_words(divisor)) prepare();
   }
 
-  /// Finds the reciprocal, once. A divisor in host words is not prepared until it divides a long number.
+  /// Computes the reciprocal, once. A divisor in host words is prepared only when it divides a long number.
   void prepare() const {
     const words::floating_scope environment;
     std::call_once(asked, [this] {
-      // The block has one limb more than the divisor, so that a number of twice its length takes one step.
+      // The block is one limb longer than the divisor, so that a number twice as long as the divisor takes
+      // one step.
       if (number.size() > 1)
         prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1, 1,
                          arithmetic::transforms::kept);
     });
   }
 
-  /// \param again after a wrong result: nothing that is kept is used
+  /// \param again set after a wrong result: no cached data is used
   void divide(engine& engine, const arithmetic::division& task, bool again) const {
     if (again || doubted->load(std::memory_order_relaxed))
       return arithmetic::divide(engine, task, number.span(), top);
     prepare();
-    // A much longer numerator takes fewer, longer steps with a reciprocal of its own.
+    // A much longer numerator takes fewer and longer steps with its own reciprocal.
     constexpr std::uint64_t most_steps = 8;
     if (arithmetic::divides_in_block(engine, task, number.size(), prepared.has_value()))
       arithmetic::divide_short(engine, task, number.span());

@@ -30,15 +30,15 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 
 namespace {
 
-/// The limbs of quotient and remainder in host words, for a at least as long as b. Either may be null. A
-/// check needs both.
+/// The limbs of the quotient and the remainder in host words, for an a at least as long as b. Either may be
+/// null; a check needs both.
 void divide_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
   const auto [a, b] = std::pair(x.a, x.b);
   const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
   words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
 }
 
-/// The same, checked: a = q b + r and r < b.
+/// As above, and checks a = q b + r and r < b.
 [[gnu::noinline]] void divide_words_checked(const ground::short_operands& x, limb* quotient,
                                             limb* remainder) {
   const detail::short_view &a = x.a, &b = x.b;
@@ -93,8 +93,8 @@ std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const g
 
 namespace {
 
-/// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results are
-/// there.
+/// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results must
+/// be wanted.
 void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
                           const std::function<void(detail::engine&, const division&)>& run,
                           const exec::doubt& kept) {
@@ -119,7 +119,7 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   const detail::number& x = *detail::number_of(a);
   detail::require_same_context(x, b, "quotient");
   const exec::operation scope("quotient", a, b);
-  // The bound is read once: it shrinks when another thread asks for the size of a number that copies share.
+  // Read the bound only once: it shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span numerator = x.span();
   const std::size_t n = b.size();
   if (numerator.count < n) return {a.in_same_context(0), a};

@@ -9,16 +9,16 @@
 /// b^-(p + 1) <= d <= 4 b^-p leads to p' <= 2 p - 1 limbs and to the same bounds there, if it rounds as
 /// follows. Let w = p' + 1 and u = b^-w.
 ///
-/// - A and the powers of y have w limbs behind the point and are rounded down, by at most 2 u. The relative
+/// - A and the powers of y have w limbs after the point and are rounded down, by at most 2 u. The relative
 ///   errors of y^j add up to at most 2 (j - 1) u: squaring doubles them, and every product adds 2 u at most,
 ///   as all factors are above 1. So A y^k comes out too small by at most (2 k + 1) u, and e too large.
 /// - e is made smaller by (4 k + 4) u, which leaves it too small by at least (2 k + 3) u. So y' is below t by
-///   at least 2 u: no sign has to be looked at. e stays positive, as 1 - (1 - d)^k >= d >= b u. It is below 4
+/// at least 2 u, and no sign has to be tested. e stays positive, as 1 - (1 - d)^k >= d >= b u. It is below 4
 ///   k b^-p: it has p' + 2 - p limbs.
 /// - The quotient by k, its product with y and the sum make y' smaller by less than (1 + 2^-12) b^-p', with
 ///   all roundings. With (k + 1) / 2 (4 b^-p)^2 < b^-p' / 2 that is less than 4 b^-p'.
 ///
-/// A power y^j may have j bits in front of the point, hence k / 64 + 1 limbs there, and as many more behind
+/// A power y^j may have j bits before the point, hence k / 64 + 1 limbs, and as many additional limbs after
 /// the point of A.
 ///
 /// The first limbs come from s = floor((A b^(k q))^(1/k)), q = p + 1: Y = floor(b^(p + q) / (s + 1)) - 1.
@@ -68,8 +68,9 @@ using kernels::limb_target;
 
 constexpr std::uint64_t highest_degree = 100, shortest_root = 16;
 
-/// Limbs behind the point of the inverse root after each step. The first come from a root that is found in
-/// host words if there are any: it takes no longer than the launches of the steps in its place.
+/// Limbs after the point of the inverse root after each step. The first limbs come from a root computed in
+/// host words, if host words are allowed: that takes no longer than the launches of the steps that it
+/// replaces.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t k, std::uint64_t words) {
   const std::uint64_t longest_first = std::max<std::uint64_t>(6, std::max<std::uint64_t>(words, 96) / k) - 2;
   std::vector<std::uint64_t> result{last};
@@ -78,7 +79,7 @@ std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t k, st
   return result;
 }
 
-/// Limbs in memory of their own, or a part of them, with `fraction` limbs behind the point.
+/// Owned limbs, or a part of them, with `fraction` limbs after the point.
 struct fixed {
   exec::buffer<limb> memory;
   limb_span limbs;
@@ -100,7 +101,7 @@ class inverse_root {
         a.span(),
         {a_.data(), a_.size(), 0},
         static_cast<std::int64_t>(k * root_bits_) - static_cast<std::int64_t>(a_.size() * limb_bits)});
-    // The margin of e, and 2^-20 of the root's last bit in a limb of its own.
+    // The margin of e, and 2^-20 of the root's last bit in a separate limb.
     const limb constants[2] = {4 * k + 4, limb{1} << (longest_ * limb_bits - root_bits_ - 20) % limb_bits};
     executor().upload(constants_.data(), constants, sizeof constants);
   }
@@ -182,7 +183,7 @@ class inverse_root {
     y_ = {std::move(y), all, precision};
   }
 
-  /// Whether a sum with half of this many limb products goes by columns.
+  /// Whether a sum with half of this many limb products is computed by columns.
   bool goes_by_columns(std::uint64_t a, std::uint64_t b) const {
     return static_cast<double>(a) * static_cast<double>(b) <= 2 * ground::longest_column_sum(engine_);
   }
@@ -192,13 +193,13 @@ class inverse_root {
     executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
   }
 
-  /// A, with w + front_ limbs behind the point.
+  /// A, with w + front_ limbs after the point.
   limb_span leading_limbs(std::uint64_t w) const {
     const std::uint64_t count = w + front_;
     return {a_.data() + (a_.size() - count), count, 0};
   }
 
-  /// The lowest limbs of a b from w limbs behind the point on.
+  /// The lowest limbs of a b from w limbs after the point on.
   fixed upper_product(const fixed& a, const fixed& b, std::uint64_t w, std::uint64_t limbs) const {
     const std::uint64_t skip = a.fraction + b.fraction - w;
     if (goes_by_columns(a.limbs.count, b.limbs.count)) {
@@ -214,7 +215,7 @@ class inverse_root {
     return {std::move(out), span, w};
   }
 
-  /// The lowest limbs of base^exponent from w limbs behind the point on, for an exponent above 1.
+  /// The lowest limbs of base^exponent from w limbs after the point on, for an exponent above 1.
   fixed power(const fixed& base, std::uint64_t exponent, std::uint64_t w, std::uint64_t limbs) const {
     fixed result{{}, base.limbs, base.fraction};
     for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
@@ -224,7 +225,7 @@ class inverse_root {
     return result;
   }
 
-  /// e, of `limbs` limbs, with w limbs behind the point.
+  /// e, of `limbs` limbs, with w limbs after the point.
   fixed distance(const fixed& power, std::uint64_t w, std::uint64_t limbs) {
     const limb_span a = leading_limbs(w);
     if (goes_by_columns(limbs, w)) {
@@ -248,7 +249,7 @@ class inverse_root {
     return {std::move(out), span, w};
   }
 
-  /// 1 - (4 k + 4) u with 2 w + front_ limbs behind the point.
+  /// 1 - (4 k + 4) u with 2 w + front_ limbs after the point.
   limb_span one_less_margin(std::uint64_t w) {
     const std::uint64_t widest = last_precision() + 1, zeros = widest + front_;
     if (one_less_margin_.size() == 0) {
@@ -263,7 +264,7 @@ class inverse_root {
   detail::engine& engine_;
   std::uint64_t k_, root_bits_;
   std::uint64_t limbs_;    ///< of the root
-  std::uint64_t front_;    ///< limbs of a power in front of the point
+  std::uint64_t front_;    ///< limbs of a power before the point
   std::uint64_t longest_;  ///< w of the root
   exec::buffer<limb> a_;   ///< A
   exec::buffer<limb> constants_, one_less_margin_;

@@ -1,5 +1,5 @@
 /// \file
-/// Division by one limb: one launch, which reads the number once.
+/// Division by one limb, in one launch that reads the number once.
 #include <algorithm>
 #include <bit>
 
@@ -11,7 +11,7 @@ namespace {
 
 using kernels::limb_modulus;
 
-/// 2^(64 exponent), for a power of two as the exponent.
+/// 2^(64 exponent), where the exponent is a power of two.
 limb power_of_limb(const limb_modulus& by, std::uint64_t exponent) {
   limb result = by.reduce(1, 0);
   for (std::uint64_t left = exponent; left > 1; left /= 2) result = by.multiply(result, result);

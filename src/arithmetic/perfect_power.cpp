@@ -1,7 +1,7 @@
 /// \file
-/// Tests for perfect powers. Only one integer in k is a k-th power modulo a prime p = 1 (mod k), so a residue
-/// rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect power testing",
-/// Algorithmica 9, 1993).
+/// Tests for perfect powers. Only one in k integers is a k-th power modulo a prime p = 1 (mod k), so a
+/// residue rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect power
+/// testing", Algorithmica 9, 1993).
 #include <vector>
 
 #include "gpu_bigint/roots.hpp"
@@ -54,7 +54,7 @@ bool is_perfect_square(const gpu_bigint& a) {
 }
 
 bool is_perfect_power(const gpu_bigint& a) {
-  // A negative number can only be a power with an odd exponent.
+  // A negative number can be a power only with an odd exponent.
   if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root);
       own && !own.negative && own.size > 0) {
     const ground::word_memory scratch(words::root_scratch(own.size) + 2 * own.size);

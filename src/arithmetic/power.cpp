@@ -18,8 +18,8 @@ namespace gbi {
 
 namespace {
 
-/// a b, which has at most `bits` bits. Bounds of products alone would double the excess of a bound with every
-/// squaring.
+/// a b, which has at most `bits` bits. With the bounds of products alone, every squaring would double the
+/// excess of the bound.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
   if (detail::short_words(a) && detail::short_words(b) &&
       bits <= detail::home_of(a)->limits().residence * limb_bits)
@@ -44,7 +44,7 @@ std::string described(std::uint64_t bits, std::uint64_t exponent) {
   return "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent);
 }
 
-/// Throws before any work begins if the power is not feasible or memory cannot hold it.
+/// Throws before any work if the power is not feasible or does not fit in memory.
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
   detail::engine& engine = *detail::number_of(a)->owner();
@@ -62,7 +62,7 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
                            described(bits, exponent));
 }
 
-/// The power, bit by bit of the exponent. a has `bits` bits, more than one.
+/// The power, one bit of the exponent at a time. a has `bits` bits, more than one.
 gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
@@ -73,8 +73,8 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
   return result;
 }
 
-/// The same. Its residue modulo a random prime must be the power of that of a. Its products need no checks of
-/// their own. \throws device_error if two attempts are wrong
+/// As above, checked: the residue of the result modulo a random prime must be the power of the residue of a.
+/// The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const tables::verifier::covered here;
   const ground::word_check check("power", static_cast<std::size_t>(bits * exponent / limb_bits));

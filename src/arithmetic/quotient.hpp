@@ -1,5 +1,5 @@
 /// \file
-/// The common shell of all divisions of numbers: signed results, and the cases that need no work.
+/// The common part of all divisions of numbers: signed results, and trivial cases.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace gbi::arithmetic {
 
-/// The results that a caller wants of a division. A result that is not wanted stays zero.
+/// The results that a caller wants from a division. An unwanted result stays zero.
 struct wanted {
   bool quotient = true, remainder = true;
 };
@@ -21,8 +21,8 @@ struct wanted {
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation);
 
-/// Divides two numbers in host words, b not zero. Returns nothing if they are not in host words, or too long
-/// for word arithmetic.
+/// Divides two numbers in host words, b not zero. Returns std::nullopt if they are not in host words, or too
+/// long for word arithmetic.
 std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted parts,
                                                     const char* operation);
 

@@ -33,7 +33,7 @@ gpu_bigint random_engine::below(const gpu_bigint& bound) {
     throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
                             " limbs: the bound is not positive");
   const scoped_context use(bound.context());
-  // The exact size makes the draw the same everywhere.
+  // The exact size makes the draw the same on every device.
   const std::size_t count = ((bound.bit_length() + limb_bits - 1) / limb_bits + 2) * limb_bits;
   return (bits(count) * bound) >> static_cast<std::int64_t>(count);
 }

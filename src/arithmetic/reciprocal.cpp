@@ -6,15 +6,15 @@
 /// The limbs left out of v and of E make e too large by at most 3 where the quotient by 2^(64 p) is rounded
 /// up, and by at most 2 where it is rounded down and 15 stands for 16. The columns left out of v' X make it
 /// larger by less than 2^-12 (first_limb_of_sum). So e is too small by more than 12 units and at most 16. All
-/// signs are known and nothing has to be compared: x' stays below t by at least 12 / 2^(64 (p' + 1)), which
-/// is why the next e is not negative. The upper bound is t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + (1
-/// + 2^-12) / 2^(64 p'), with the 2^-12 for the columns left out of X e. A distance below 4 units of X gives
-/// less than 1 + 2^-12 + (16 + 32) / 2^64 units of X', if p' <= 2 p - 1.
+/// signs are known and nothing has to be compared: x' stays below t by at least 12 / 2^(64 (p' + 1)), so the
+/// next e is not negative. The upper bound is t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + (1 + 2^-12) /
+/// 2^(64 p'), with the 2^-12 for the columns left out of X e. A distance below 4 units of X gives less than 1
+/// + 2^-12 + (16 + 32) / 2^64 units of X', if p' <= 2 p - 1.
 ///
-/// The first limbs: take w = p + 1 leading limbs v' of v. Then floor((2^(64 p) - 1) 2^(64 w) / v') is below
-/// the reciprocal of v' by at least 1 and at most 3. That is more than the limbs left out of v change.
+/// For the first limbs, take w = p + 1 leading limbs v' of v. Then floor((2^(64 p) - 1) 2^(64 w) / v') is
+/// below the reciprocal of v' by at least 1 and at most 3. That is more than the limbs left out of v change.
 ///
-/// E is short because X is a reciprocal already: it takes only a product modulo 2^(64 k) + 1 of its own
+/// E is short because X already is a reciprocal, so E takes only a product modulo 2^(64 k) + 1 of its own
 /// length.
 #include "src/arithmetic/reciprocal.hpp"
 
@@ -40,8 +40,8 @@ limb_span leading(limb_span divisors, std::uint64_t limbs) {
   return {divisors.limbs + (divisors.count - kept), kept, divisors.stride};
 }
 
-/// The precisions from the first to the last. The first is at most `longest_first`, and each is at most twice
-/// the one before minus 1.
+/// The precisions from the first to the last. The first is at most `longest_first`. Each other precision is
+/// at most twice its predecessor minus 1.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t longest_first) {
   std::vector<std::uint64_t> result{last};
   while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
@@ -54,7 +54,7 @@ struct refinement {
   limb_span v;            ///< w limbs, or all limbs of a shorter divisor
   limb_span x;            ///< p + 1 limbs
   limb_target sum;        ///< p' + 1 limbs
-  std::uint64_t missing;  ///< zero limbs that v lacks below
+  std::uint64_t missing;  ///< low zero limbs that v omits
   std::uint32_t batch;
 
   std::uint64_t p() const { return x.count - 1; }
@@ -83,7 +83,7 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
                              step.batch});
 }
 
-/// c - v' X, without the low zero limbs that v lacks.
+/// c - v' X, without the low zero limbs that v omits.
 products::residual residual_of(const refinement& step, limb_span c, limb_target e) {
   return {.a = step.v,
           .b = step.x,
@@ -98,9 +98,9 @@ plan::product_shape shape_of(const refinement& step) {
   return shape;
 }
 
-/// Refines one problem with a transform that is only as long as E, which has e above its lowest p limbs. The
-/// same transform length carries the product with e, so x keeps its transform for that. v lacks at most p
-/// limbs.
+/// Refines one problem with a transform that is only as long as E, whose limbs above the lowest p are e. The
+/// same transform length fits the product with e, so x keeps its transform for that product. v omits at most
+/// p limbs.
 void refine_wrapped(detail::engine& engine, const refinement& step, const plan::residual_plan& plan,
                     const refinement_constants& of) {
   exec::executor& executor = engine.executor();
@@ -177,14 +177,14 @@ void fill_with_minus(detail::engine& engine, limb value, limb_target out) {
       kernels::add_arguments{{nullptr, 0, 0}, {word.data(), 1, 0}, out, {.subtract = true}, chain.get()});
 }
 
-/// Whether two sums by columns make the step. The first is the longer one: p by p' limbs without the columns
-/// below p and above p'.
+/// Whether the step consists of two sums by columns. The first is the longer one: p by p' limbs without the
+/// columns below p and above p'.
 bool goes_by_columns(const refinement& step, const reciprocal_limits& limits) {
   const auto p = static_cast<double>(step.p());
   return step.missing <= step.p() && step.batch * p * p <= limits.column_sum_products;
 }
 
-/// Refines all problems, leaving out the columns far below the limbs that are needed.
+/// Refines all problems, omitting the columns far below the limbs that are needed.
 void refine_by_columns(detail::engine& engine, const refinement& step) {
   const std::uint64_t p = step.p(), size_e = step.correction();
   const exec::buffer<limb> e(engine.executor(), step.batch * size_e);

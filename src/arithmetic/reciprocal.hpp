@@ -13,14 +13,14 @@
 namespace gbi::arithmetic {
 
 /// Finds X with 2^(64 (n + p)) / v - 4 < X < 2^(64 (n + p)) / v for each divisor v of n limbs whose top bit
-/// is set. Each X has p + 1 limbs; they follow one another in memory. Nothing waits for the device.
+/// is set. Each X has p + 1 limbs, and all X are contiguous in memory. Nothing waits for the device.
 ///
-/// The first steps take one launch (kernels/division/reciprocal.hpp). Those up to some thousand limbs take
-/// two each (kernels/convolution/column_sum.hpp). Each step takes p correct limbs to p' <= 2 p - 1 by a
-/// product of p' by p limbs and one of p by p. For short numbers the two cost 5/4 of a product of p' by p'.
-/// For long numbers the first needs a transform for p' limbs only and both share the transform of x, so that
-/// together they cost 0.9. All steps together cost twice the last one. Source: R. Brent, P. Zimmermann,
-/// "Modern Computer Arithmetic" (2010), 3.4.1.
+/// The first steps take one launch together (kernels/division/reciprocal.hpp). Steps up to a few thousand
+/// limbs take two launches each (kernels/convolution/column_sum.hpp). Each step takes p correct limbs to p'
+/// <= 2 p - 1 by a product of p' by p limbs and one of p by p. For short numbers, the two products cost 5/4
+/// of a product of p' by p'. For long numbers, the first needs a transform for only p' limbs, and both share
+/// the transform of x, so together they cost 0.9. All steps together cost twice the last one. Source: R.
+/// Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.4.1.
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
@@ -38,14 +38,14 @@ class refinement_constants {
   exec::buffer<limb> limbs_;  ///< zeros, and -15 in two's complement
 };
 
-/// The limits that choose how each step runs. They come from the tuning, except in benches and tests.
+/// The limits that decide how each step runs. They come from the tuning, except in benchmarks and tests.
 struct reciprocal_limits {
-  std::uint64_t block_limbs;   ///< the most that one block finds; at least 5, so that no step begins at 3
-  double column_sum_products;  ///< the most products of limbs that a sum by columns adds
+  std::uint64_t block_limbs;   ///< the most that one block finds; at least 5, so that no step starts from 3
+  double column_sum_products;  ///< the most limb products that a sum by columns adds
 };
 reciprocal_limits limits_of(detail::engine& engine);
 
-/// Finds reciprocals step by step, for divisors whose limbs become known along the way.
+/// Finds reciprocals step by step, for divisors whose limbs become known during the steps.
 class growing_reciprocals {
  public:
   /// \param longest the last precision
@@ -57,7 +57,7 @@ class growing_reciprocals {
 
   /// Finds reciprocals to `precision` limbs.
   void begin(kernels::limb_span divisors, std::uint64_t precision);
-  /// The same with reciprocals that are known, `precision` + 1 limbs each, one behind the other.
+  /// Starts from known reciprocals of `precision` + 1 limbs each, contiguous in memory.
   void begin_with(exec::buffer<limb> reciprocals, std::uint64_t precision) {
     limbs_ = std::move(reciprocals);
     precision_ = precision;

@@ -31,14 +31,14 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
                             std::to_string(a.limb_bound()) + " limbs");
 }
 
-/// Whether all divisions of root_from_above are those of host words, which are faster than kernels.
+/// Whether root_from_above can compute all its divisions in host words, which is faster than kernels.
 bool divides_in_words(const gpu_bigint& a, std::int64_t bits, std::uint64_t k) {
   const auto root_limbs = static_cast<std::uint64_t>(bits) / k / limb_bits;
   return detail::short_words(a) && root_limbs < ground::home_of(a).limits().quotient;
 }
 
-/// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits: Newton's iteration by divisions of
-/// numbers, for short roots and high degrees.
+/// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits. Newton's iteration with divisions
+/// of numbers, for short roots and high degrees.
 gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t k) {
   const std::int64_t root_bits = (bits + k - 1) / k;
   if (root_bits <= 40) {
@@ -74,7 +74,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   const std::size_t limbs = (x.size() + 1) / 2;
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
-  // Root and remainder are not negative: they take the sign of a and that of a times a.
+  // The root and the remainder are not negative, so they take the sign of a and the sign of a times a.
   const kernels::division_signs signs{x.sign_word(), x.sign_word(), root->sign_word(),
                                       remainder->sign_word()};
   const auto compute = [&] {
@@ -120,7 +120,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
                  ? arithmetic::root_or_next(magnitude, static_cast<std::uint64_t>(bits), k)
                  : root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
     }
-    // At most two too large, unless the hardware has made it so: the loop ends anyway.
+    // The root is at most two too large, unless the hardware is faulty. The loop ends in either case.
     for (int left = 8; (remainder = magnitude - pow(root, k)).sign() < 0 && left > 0; --left) --root;
   };
   if (detail::number_of(a)->owner()->verifier().checks_all()) {

@@ -43,7 +43,7 @@ bool add(std::vector<limb>& rest, const std::vector<limb>& factor, wide_limb mor
   return carry != 0;
 }
 
-/// An upper bound of the next digit, at most some units too large. The root s is 2^64 times the root so far
+/// An upper bound on the next digit, at most a few units too large. The root s is 2^64 times the root so far
 /// plus the digit, and the digit is at most rest / (2 s). The bound takes the two leading limbs of rest / 2
 /// and the leading limb of s.
 limb estimate(const std::vector<limb>& rest, limb top_of_root) {
@@ -77,7 +77,7 @@ std::vector<limb> short_root(std::span<const limb> a) {
       negative = !add(rest, factor, wide_limb{digit} + 1);
     }
     root[k] = digit;
-    // The rest has one limb more than the root.
+    // The rest is one limb longer than the root.
     rest.pop_back();
     add(factor, {}, digit);
     factor.insert(factor.begin(), 0);

@@ -14,8 +14,8 @@
 /// X: hence 1.01.
 ///
 /// The first S comes from the host, or S and X from an inverse root. Let t = A^(-1/2) for A as a fraction, 1
-/// < t <= 2, and y have p limbs behind the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and
-/// u = b^-w,
+/// < t <= 2, and y have p limbs after the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and u
+/// = b^-w,
 ///
 ///     e = (1 - A y^2) / 2 - 31 u,    y' = y + y e.
 ///
@@ -23,7 +23,7 @@
 /// makes e too large by less than 0.6 u; the margin of 31 u leaves y' below t by at least 15 u, as y > 1/2.
 /// It is below t by at most b^-p' for rounding down, and by 2^-11 b^-p' for all the rest. e is positive, as
 /// it is about d and d is above 3 b^-(p + 1). The first y is b^q / (s + 1), q = p + 1, less b^-p, for the
-/// root s of the 2 q leading limbs. No step divides or looks at a sign: three sums by columns.
+/// root s of the 2 q leading limbs. No step divides or tests a sign; each is three sums by columns.
 ///
 /// Then S_h = floor(b^h A y) with h = p - 2 is below the root by less than 1.01. As X, the leading limbs of y
 /// serve directly: X <= t gives N X / 2 <= c (S_h + c / 2) / (S_h + c) <= c. From there on both are refined.
@@ -53,10 +53,10 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// The longest root for which the host is faster than the device.
+/// The longest root that the host computes faster than the device.
 constexpr std::uint64_t longest_of_host = 64;
 
-/// Limbs of the roots from the first to the last. Each length is at most twice the one before minus 3.
+/// Limbs of the roots from the first to the last. Each length is at most twice its predecessor minus 3.
 std::vector<std::uint64_t> lengths_to(std::uint64_t last, std::uint64_t longest_first) {
   std::vector<std::uint64_t> result{last};
   while (result.back() > longest_first) result.push_back(result.back() / 2 + 2);
@@ -64,7 +64,7 @@ std::vector<std::uint64_t> lengths_to(std::uint64_t last, std::uint64_t longest_
   return result;
 }
 
-/// Limbs behind the point of the inverse roots from the first to the last.
+/// Limbs after the point of the inverse roots from the first to the last.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
   std::vector<std::uint64_t> result{last};
   while (result.back() >= longest_of_host) result.push_back(result.back() / 2 + 1);
@@ -132,7 +132,7 @@ std::vector<limb> root_by_host(exec::executor& executor, const exec::buffer<limb
 std::vector<limb> first_inverse(std::vector<limb> s) {
   const std::size_t h = s.size();
   std::vector<limb> result(h, ~limb{0});
-  result.back() = 0;  // the result for s + 1 = 2^(64 h)
+  result.back() = 0;  // correct as it is for s + 1 = 2^(64 h)
   if (words::add_1(s.data(), s.data(), h, 1) != 0) return result;
   std::vector<limb> power(2 * h), scratch(words::divide_scratch(2 * h, h)), quotient(h + 1);
   power.back() = 1;
@@ -214,7 +214,7 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // in bits of the root
   const exec::buffer<limb> normalised(executor, 2 * n);
   executor.launch(kernels::shift_arguments{a, {normalised.data(), 2 * n, 0}, -2 * added});
-  // The candidate s is the root or one less. With half a limb below it, one shift by a bit makes 2 s + 1.
+  // The candidate s is the root or one less. With half a limb below it, a shift by one bit gives 2 s + 1.
   const exec::buffer<limb> found(executor, n + 1);
   const limb half = limb{1} << 63;
   executor.upload(found.data(), &half, sizeof half);

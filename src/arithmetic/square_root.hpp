@@ -18,12 +18,12 @@ namespace gbi::arithmetic {
 /// \param signs written like those of a division
 ///
 /// For large n, a root of n limbs takes 2.6 products of n by n limbs. Newton's iteration for the root divides
-/// by a reciprocal that is refined together with it. Source: R. Brent, P. Zimmermann, "Modern Computer
+/// by a reciprocal that is refined along with the root. Source: R. Brent, P. Zimmermann, "Modern Computer
 /// Arithmetic" (2010), 3.5 and 4.2.3, with remainders from products modulo 2^(64 k) + 1.
 void square_root(detail::engine& engine, kernels::limb_span a, std::uint64_t bits, kernels::limb_target root,
                  kernels::limb_target remainder, const kernels::division_signs& signs = {});
 
-/// Runs a square root and checks a = root^2 + remainder and remainder < 2 root + 1. A wrong one is computed
+/// Runs a square root and checks a = root^2 + remainder and remainder < 2 root + 1. Computes a wrong root
 /// again. The host waits.
 void run_checked_square_root(detail::engine& engine, kernels::limb_span a, kernels::limb_span root,
                              kernels::limb_span remainder, const kernels::division_signs& signs,

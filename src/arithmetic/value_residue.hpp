@@ -1,5 +1,5 @@
 /// \file
-/// The residue of a number wherever it lives, for checks of operations that are made of other operations.
+/// The residue of a number wherever it lives, for checks of composite operations.
 #pragma once
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -7,7 +7,7 @@
 
 namespace gbi::arithmetic {
 
-/// |x| modulo a word. Linear. Waits.
+/// |x| modulo a word. Takes linear time. Waits.
 inline limb residue_of(const gpu_bigint& x, limb modulus) {
   const gpu_bigint residue = abs(x) % modulus;
   return residue.sign() == 0 ? 0 : residue.to_limbs().front();

@@ -1,5 +1,5 @@
 /// \file
-/// A root is right if it and its remainder make the number, which residues show, and if the remainder is
+/// A root is right if root^k + remainder equals the number, which residues show, and if the remainder is
 /// small enough.
 #include "src/arithmetic/word_root.hpp"
 
@@ -48,11 +48,11 @@ scaled power(scaled base, std::uint64_t exponent) {
   return result;
 }
 
-/// Whether (root + 1)^k > |a| for a remainder |a| - root^k. It is if remainder < k root^(k - 1), which
-/// rounded numbers show nearly always. Otherwise the power decides.
+/// Whether (root + 1)^k > |a| for a remainder |a| - root^k. This holds if remainder < k root^(k - 1), which
+/// rounded numbers nearly always show. Otherwise the power decides.
 bool is_small_enough(ground::word_result& root, const ground::word_result& remainder, const limb* rest,
                      const detail::short_view& a, std::uint64_t k) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 20;  // powers are exact to one in 2^20 up to here
+  constexpr std::uint64_t most = std::uint64_t{1} << 20;  // up to here, powers are exact to 2^-20
   const std::size_t n = words::significant(root.data(), root.size());
   const std::size_t m = words::significant(rest, remainder.size());
   constexpr long double nearly_one = 1 - 0x1p-18L;

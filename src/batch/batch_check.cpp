@@ -6,7 +6,7 @@ namespace gbi::detail {
 
 namespace {
 
-/// Whether an order holds for all elements but those in `undefined`, which ascend.
+/// Whether an order holds for all elements except those in `undefined`, which is in ascending order.
 template <class Holds>
 bool for_all(const std::vector<signed char>& orders, const std::vector<std::size_t>& undefined,
              const Holds& holds) {

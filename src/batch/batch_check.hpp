@@ -1,7 +1,7 @@
 /// \file
-/// Checks of batches for verification::all, made of operations on batches: residues are remainders by one
-/// limb. The host waits for the comparison. What is checked is read last, because nothing shows what happens
-/// to it afterwards.
+/// Checks of batches for verification::all, built from operations on batches: residues are remainders by one
+/// limb. The host waits for the comparison. The checked data is read last, because nothing would detect a
+/// later change to it.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@ namespace gbi::detail {
 /// Whether the results of operations on this batch are checked.
 bool is_checked(const bigint_batch& a);
 
-/// Residues modulo a random prime of 61 bits, one limb for each element. Made where checks are covered.
+/// Residues modulo a random prime of 61 bits, one limb for each element. Made inside a scope in which checks
+/// are covered.
 class batch_residues {
  public:
   /// For batches like this one.
@@ -25,7 +26,7 @@ class batch_residues {
   bigint_batch of(const bigint_batch& a) const { return div_rem(a, primes_).remainder; }
   /// a b of residues.
   bigint_batch product(const bigint_batch& a, const bigint_batch& b) const { return mul_mod(a, b, modulus_); }
-  /// a - b of residues. They have three bits less than a limb.
+  /// a - b of residues. Residues are three bits shorter than a limb.
   bigint_batch difference(const bigint_batch& a, const bigint_batch& b) const { return of(a + primes_ - b); }
 
  private:
@@ -34,10 +35,10 @@ class batch_residues {
   odd_moduli modulus_;
 };
 
-/// Computes a result, a second time if it is wrong. The parts of it and of its check need no checks of their
-/// own.
-/// \param prepare returns what tells whether a result is right. It takes the residues of operands, so a
-/// fault in an operand meanwhile shows, too
+/// Computes a result, and a second time if it is wrong. Neither its parts nor those of its check need checks
+/// of their own.
+/// \param prepare returns a function that tells whether a result is right. It takes the residues of the
+/// operands beforehand, so that a fault in an operand during the computation also shows
 /// \throws device_error naming the operation if the result is wrong twice
 template <class Prepare, class Compute>
 auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&& prepare,
@@ -50,10 +51,10 @@ auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&
   ground::report_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits));
 }
 
-/// Whether all elements but those in `undefined`, which ascend, are equal.
+/// Whether all elements are equal, except those in `undefined`, which is in ascending order.
 bool are_equal(const bigint_batch& a, const bigint_batch& b, const std::vector<std::size_t>& undefined = {});
 
-/// Whether q b + r = a and r < b, where the quotient is defined, from the residues of a and b.
+/// Whether q b + r = a and r < b wherever the quotient is defined, from the residues of a and b.
 bool is_quotient(const batch_quotient& found, const bigint_batch& b, const batch_residues& by,
                  const bigint_batch& of_a, const bigint_batch& of_b);
 

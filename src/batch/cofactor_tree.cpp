@@ -15,9 +15,9 @@ namespace {
 
 using products::tree_level;
 
-/// More than the errors of all levels: a batch has fewer than 2^31 elements.
+/// Exceeds the errors of all levels, because a batch has fewer than 2^31 elements.
 constexpr limb error_units = 32;
-/// What the division and the walk down take, in roots, as measured (docs/decisions/0056).
+/// Memory of the division and the walk down, in multiples of the root, as measured (docs/decisions/0056).
 constexpr std::uint64_t roots_beside_levels = 32;
 
 }  // namespace
@@ -51,7 +51,7 @@ gpu_bigint cofactor_tree::product() const {
 
 gpu_bigint cofactor_tree::cofactors() const {
   if (levels_.size() == 1) return 1;
-  // The cofactor of an element alone is 1.
+  // The cofactor of a single element is 1.
   const kernels::limb_span one{one_.data(), 1, 0};
   tree_level sums{{}, 0, 0};
   for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
@@ -99,7 +99,7 @@ exec::buffer<limb> cofactor_tree::word(limb value) const {
   return {executor_, std::span<const limb>(&value, 1)};
 }
 
-/// \param neutral the row behind an odd number of nodes, which changes nothing: 1 for products, 0 for sums
+/// \param neutral the value of the row after an odd number of nodes: 1 for products, 0 for sums
 tree_level cofactor_tree::new_level(std::uint64_t limbs, std::uint32_t nodes, limb neutral) const {
   const bool is_odd = nodes % 2 == 1 && nodes > 1;
   tree_level made{exec::buffer<limb>(executor_, limbs * (nodes + (is_odd ? 1 : 0))), limbs, nodes};
@@ -122,7 +122,7 @@ cofactor_tree::fractions cofactor_tree::from_root(const gpu_bigint& quotient) co
   const std::uint64_t limbs = fraction_limbs();
   exec::buffer<limb> memory(executor_, limbs);
   const kernels::limb_target row{memory.data(), limbs, limbs};
-  if (quotient.sign() == 0)  // modulo 1, for one; such a number need not have a context
+  if (quotient.sign() == 0)  // for example modulo 1; a zero need not have a context
     executor_.clear(row.limbs, limbs * sizeof(limb));
   else
     executor_.launch(kernels::shift_arguments{number_of(quotient)->span(), row, 0});

@@ -13,7 +13,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
   if (detail::is_checked(*this))
-    // The inverse operation would not show bits above the width.
+    // The inverse operation would not detect bits above the width.
     return detail::computed_and_checked(
         subtract ? "difference of batches" : "sum of batches", *this,
         [&] {

@@ -9,7 +9,7 @@ namespace gbi {
 
 namespace {
 
-/// Runs as many elements at a time as the workspace has room for.
+/// Runs as many elements at a time as fit in the workspace.
 void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, detail::batch* inverse,
          limb* failed) {
   if (x.size() == 0) return;

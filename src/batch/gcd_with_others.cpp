@@ -1,10 +1,10 @@
 /// \file
-/// What each element of a batch has in common with all others: the gcd with the remainder of its cofactor
+/// The common factors of each element of a batch and all others: the gcd with the remainder of its cofactor
 /// (cofactor_tree.hpp).
 ///
-/// If the tree over all elements takes more memory than there is, the batch is cut into pieces with the
-/// products N_i. For an element of piece i, its cofactor in the piece times the product of all other N_j is
-/// its cofactor in the batch. So S_i and all other N_j are multiplied modulo N_i before the walk down.
+/// If the tree over all elements does not fit in memory, the batch is cut into pieces with the products N_i.
+/// For an element of piece i, its cofactor in the piece times the product of all other N_j is its cofactor in
+/// the batch. So S_i and all other N_j are multiplied modulo N_i before the walk down.
 #include "src/batch/gcd_with_others.hpp"
 
 #include <algorithm>
@@ -46,9 +46,9 @@ std::vector<element_range> pieces_of(const batch& n, std::uint32_t piece) {
   return result;
 }
 
-/// Whether a tree over so many elements, and what all pieces have in common, may have room.
+/// Whether a tree over this many elements, and the memory that all pieces share, may fit.
 bool has_room(const batch& n, std::uint32_t piece) {
-  // Divisions have products that are longer than the root.
+  // Divisions compute products longer than the root.
   constexpr std::uint64_t longest_root = plan::longest_product_bits / limb_bits / 3;
   if (cofactor_tree::root_limbs(n, piece) > longest_root) return false;
   // The result, and the products of all pieces.
@@ -61,13 +61,13 @@ bool has_room(const batch& n, std::uint32_t piece) {
   }
 }
 
-/// Whether shorter pieces would take much less memory: not if the batch itself takes most of it. They would
-/// be so many that their products with each other took forever, too.
+/// Whether shorter pieces would take much less memory. They would not if the batch itself takes most of it,
+/// and there would be so many that their products with each other would take forever.
 bool may_be_shorter(const batch& n, std::uint32_t piece) {
   return piece > 1 && cofactor_tree::bytes_for(n, piece) > n.size() * n.limbs() * sizeof(limb);
 }
 
-/// The next shorter piece. Trees over powers of two of elements have no empty places.
+/// The next shorter piece. Trees over a power of two of elements have no empty places.
 std::uint32_t shorter(std::uint32_t piece) {
   return std::bit_floor(piece - 1);
 }
@@ -80,7 +80,7 @@ bigint_batch gcd_with_others(const bigint_batch& n, std::uint32_t piece) {
   std::unique_ptr<cofactor_tree> tree;
   std::vector<gpu_bigint> products;
   for (const element_range& one : pieces) {
-    tree.reset();  // before the next one takes memory
+    tree.reset();  // frees its memory before the next tree is made
     tree = std::make_unique<cofactor_tree>(elements, one);
     products.push_back(tree->product());
     if (products.back().sign() == 0) refuse_zero(n);

@@ -1,5 +1,5 @@
 /// \file
-/// Truth values of batches: a byte for each element, 0 or 1.
+/// Truth values of batches: one byte for each element, 0 or 1.
 #include "gpu_bigint/batch_mask.hpp"
 
 #include <algorithm>
@@ -21,12 +21,12 @@ class mask {
   std::size_t size() const noexcept { return values_.size(); }
   std::uint32_t elements() const noexcept { return static_cast<std::uint32_t>(size()); }
   signed char* values() noexcept { return values_.data(); }
-  /// Reading: the innermost operation gets the evidence.
+  /// The values, for reading. Adds the evidence to the innermost operation.
   const signed char* values() const {
     exec::depend_on(evidence_);
     return values_.data();
   }
-  /// Completes the mask, which gets the evidence of the innermost operation.
+  /// Completes the mask and gives it the evidence of the innermost operation.
   void seal() { evidence_ = exec::evidence_so_far(); }
 
  private:
@@ -62,7 +62,8 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
                                 ": sizes or contexts differ");
 }
 
-/// A mask of `less`, `equal` or `greater`, as each element of a is to its counterpart in b.
+/// A mask of `less`, `equal` or `greater`, according to how each element of a compares with its counterpart
+/// in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
   const exec::operation scope("comparison of batches", a, b);

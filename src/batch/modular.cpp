@@ -16,7 +16,7 @@ namespace gbi {
 
 namespace detail {
 
-/// Moduli, and R^2 mod n for the R of their team, made for each arithmetic on its first use.
+/// Moduli, and R^2 mod n for the R of their team, computed for each arithmetic on first use.
 class moduli {
  public:
   using operation = plan::modular_operation;
@@ -44,7 +44,7 @@ class moduli {
     gpu_bigint prime;
     odd_moduli moduli;
   };
-  /// \param again after a wrong result: nothing that is kept is used
+  /// \param again set after a wrong result: no cached data is used
   std::shared_ptr<const wide> widened(bool again) const {
     const std::scoped_lock lock(wide_mutex_);
     if (!wide_ || again) wide_ = std::make_shared<const wide>(make_wide());
@@ -55,7 +55,8 @@ class moduli {
     return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
   }
 
-  /// The moduli for residues, and how many elements the operation computes in them: the first ones.
+  /// The moduli for residues, and the number of elements, from the first, that the operation computes in
+  /// them.
   struct part_in_residues {
     const residue_form* form;
     std::size_t elements;
@@ -177,14 +178,14 @@ void require_operand(const detail::batch& a, const detail::moduli& n, const char
                                 std::to_string(n.values().bits()));
 }
 
-/// The moduli of as many elements.
+/// The moduli of `size` elements.
 bigint_batch moduli_of(const bigint_batch& owned, const detail::moduli& n, std::size_t size) {
   return n.shared() ? bigint_batch::filled(size, owned[0], owned.bits()) : owned;
 }
 
-/// A modular product or power, checked: it is computed modulo n p for a prime p, which must give the result
-/// that the same operation has modulo p, and reduced. As for a single power (number_theory/word_power.hpp),
-/// one in about 2^27 faults is missed.
+/// A checked modular product or power. It is computed modulo n p for a prime p and then reduced. Modulo p, it
+/// must equal the result of the same operation modulo p. As for a single power
+/// (number_theory/word_power.hpp), one in about 2^27 faults is missed.
 /// \param run the operation on operands, modulo given moduli
 template <class Run>
 bigint_batch run_widened(const char* operation, const bigint_batch& a, const detail::moduli& n,
@@ -200,7 +201,8 @@ bigint_batch run_widened(const char* operation, const bigint_batch& a, const det
       [&] {
         const detail::batch_residues by(a);
         return [&, by, of_n = by.of(moduli)](const bigint_batch& power) {
-          // The residue is taken first: what changes the power after its check does not fit the residue.
+          // The residue is taken first, so that a change to the power after its check does not match the
+          // residue.
           const bigint_batch of_power = by.of(power);
           const bigint_batch primes = bigint_batch::filled(a.size(), wide->prime, limb_bits);
           const auto reduced = [&](const bigint_batch& x) { return div_rem(x, primes).remainder; };
@@ -236,7 +238,8 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
   const auto [residues, in_residues] = n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
-  // Residues are made with the form of products. If they do everything, the other one is not needed.
+  // Residues are computed with the form for products. If they cover all elements, the other form is not
+  // needed.
   constexpr auto of_products = plan::modular_operation::product;
   const bool is_whole = in_residues == x.size();
   result->set_failed(n.failed(is_whole ? of_products : plan::modular_operation::power));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
 
-/// The limbs of a product from `first` on. Limbs of the operands beyond them do not matter.
+/// The limbs of a product from `first` on. Limbs of the operands above the range do not matter.
 struct limb_range {
   std::uint32_t first, count;
 

@@ -23,7 +23,7 @@ residue_form::residue_form(const batch& values, bool shared, const kernels::odd_
       shared_(shared) {
   exec::executor& executor = engine_->executor();
   const exec::buffer<limb> square = squares(values, by, team);
-  // One modulus for all is a block of equal ones.
+  // One modulus for all elements is a block of equal moduli.
   const std::uint32_t elements = shared ? block_elements() : values.elements();
   const std::uint64_t stride = shared ? 0 : 1;
   kernels::batch_span n = values.span(), a2{square.data(), n.count, values.size(), stride};
@@ -88,7 +88,7 @@ std::vector<residue_form::part> residue_form::parts_of(std::uint32_t elements,
   const std::size_t most =
       std::clamp<std::size_t>(engine_->tuning().workspace_bytes / block_bytes, 1, blocks);
   // All blocks take the same time, one on each multiprocessor. So parts are whole waves of blocks if they can
-  // be that long. Else they are equal.
+  // be that long; otherwise all parts are equal.
   const std::size_t count = (blocks + most - 1) / most,
                     each = count > 1 && most >= wave_ ? most / wave_ * wave_ : (blocks + count - 1) / count;
   std::vector<part> parts;

@@ -9,15 +9,15 @@
 
 namespace gbi::detail {
 
-/// Odd moduli with the constants of products in residues: one for each element, or one for all.
+/// Odd moduli with the constants for products in residues: one for each element, or one for all.
 class residue_form {
  public:
   /// Waits once.
-  /// \param by the moduli for products by another arithmetic, with this team
+  /// \param by the moduli in the form for products with another arithmetic and this team
   residue_form(const batch& values, bool shared, const kernels::odd_modulus& by,
                const kernels::team_shape& team);
 
-  /// Whether every odd modulus is prime to the first base. If not, there are no products.
+  /// Whether every odd modulus is coprime to the first base. If not, products are not possible.
   bool is_fit() const noexcept { return is_fit_; }
 
   struct operand {
@@ -35,11 +35,11 @@ class residue_form {
  private:
   using words = exec::buffer<std::uint64_t>;
 
-  /// Elements that a launch computes, from `first` on.
+  /// The elements that a launch computes, from `first` on.
   struct part {
     std::uint32_t first, elements;
   };
-  /// Parts of whole blocks, none larger than the workspace, if each pack takes so many words of it.
+  /// Parts of whole blocks, none larger than the workspace, of which each pack takes `words_of_pack` words.
   std::vector<part> parts_of(std::uint32_t elements, std::uint64_t words_of_pack) const;
   std::uint32_t block_elements() const noexcept;
   std::size_t packs_for(std::uint32_t elements) const noexcept;

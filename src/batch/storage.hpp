@@ -19,7 +19,7 @@ inline std::uint32_t limbs_of_bits(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + limb_bits - 1) / limb_bits);
 }
 
-/// Words that mark the elements for which an operation has no value.
+/// Words that mark the elements for which an operation is undefined.
 struct failures {
   std::shared_ptr<const exec::buffer<limb>> words;  ///< null: no element failed
   std::size_t stride = 0;                           ///< 0: all elements share one word
@@ -39,24 +39,25 @@ class batch {
   std::uint32_t limbs() const noexcept { return limbs_of_bits(bits_); }
   limb top_mask() const noexcept { return ~limb{0} >> (limbs() * std::size_t{limb_bits} - bits_); }
 
-  /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
+  /// The elements, for reading. Adds the evidence to the innermost operation; outside any operation, waits
+  /// for it.
   kernels::batch_span span() const {
     exec::depend_on(evidence_);
     return {memory_.data(), limbs(), size_, 1};
   }
-  /// Where the limbs are, for callers that hand the evidence on themselves.
+  /// The address of the limbs, for callers that pass on the evidence themselves.
   const limb* address() const noexcept { return memory_.data(); }
   const exec::evidence::pointer& evidence() const noexcept { return evidence_; }
   kernels::batch_target target() noexcept { return {memory_.data(), limbs(), size_, 1, top_mask()}; }
 
-  /// Reading, as span().
+  /// The failures, for reading, as span().
   const detail::failures& failed() const {
     exec::depend_on(evidence_);
     return failed_;
   }
   void set_failed(detail::failures which) { failed_ = std::move(which); }
 
-  /// Completes the batch, which gets the evidence of the innermost operation.
+  /// Completes the batch and gives it the evidence of the innermost operation.
   void seal() { evidence_ = exec::evidence_so_far(); }
 
  private:
@@ -78,7 +79,7 @@ inline void require_match(const batch& a, const batch& b, const char* operation)
 }
 
 struct batch_access {
-  /// \throws std::invalid_argument if the batch was moved from
+  /// \throws std::invalid_argument if the batch is moved-from
   static const std::shared_ptr<const batch>& storage(const bigint_batch& a) {
     if (a.storage_ == nullptr) throw std::invalid_argument("operation on a batch that was moved from");
     return a.storage_;
@@ -88,7 +89,7 @@ struct batch_access {
   }
 };
 
-/// \throws std::invalid_argument if the batch was moved from
+/// \throws std::invalid_argument if the batch is moved-from
 inline const std::shared_ptr<const batch>& storage_of(const bigint_batch& a) {
   return batch_access::storage(a);
 }

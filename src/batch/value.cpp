@@ -1,5 +1,5 @@
 /// \file
-/// Copies of batches from and to the host.
+/// Copies of batches to and from the host.
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
@@ -103,7 +103,7 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
   if (value.sign() == 0) return bigint_batch(size, bits);
   const detail::number& number = *detail::number_of(value);
   if (number.owner() != result->owner()) throw std::invalid_argument(message("in another context"));
-  // Asking for the bit length waits. The bound of the limbs is usually enough.
+  // Asking for the bit length waits, and the limb bound is usually enough.
   if (number.bound() * limb_bits > bits && value.bit_length() > bits)
     throw std::length_error(message("too long"));
   copy(result->executor(), {number.limbs(), static_cast<std::uint32_t>(number.bound()), 1, 0},

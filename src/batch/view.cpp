@@ -6,7 +6,7 @@
 namespace gbi {
 
 batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
-  if (viewed_.bits() == 0) return;  // it was moved from
+  if (viewed_.bits() == 0) return;  // the batch is moved-from
   exec::require_not_failed(detail::storage_of(viewed_)->evidence());
 }
 

@@ -30,7 +30,7 @@ std::unique_ptr<exec::executor> make_executor(backend which, const context_optio
   return std::make_unique<exec::host::host_executor>(options);
 }
 
-/// Makes the executor again when the first one was destroyed. Homes are immortal, so a maker keeps no
+/// Makes a new executor after the first one was destroyed. Homes are immortal, so the maker must not keep a
 /// reference to the memory resource.
 detail::home::executor_maker maker_of(backend which, context_options options) {
   const bool has_resource = options.memory != nullptr;
@@ -52,11 +52,11 @@ backend default_backend() {
   throw std::invalid_argument("GPU_BIGINT_BACKEND is \"" + asked + "\", not cuda or host");
 }
 
-/// The scopes of a thread are a list without memory of its own, so that destructors of thread-local objects
-/// find it intact.
+/// The scopes of a thread form an intrusive list, which destructors of thread-local objects still find
+/// intact.
 thread_local constinit const scoped_context* innermost = nullptr;
 
-/// The process-wide default context. Never destroyed: destructors of static objects may use it.
+/// The process-wide default context. It is never destroyed, because destructors of static objects may use it.
 const context& shared_context() {
   static constinit std::atomic<const context*> shared = nullptr;
   if (const context* const made = shared.load(std::memory_order_acquire)) return *made;
@@ -88,7 +88,7 @@ std::string why_unavailable(backend which, int device) {
 bool is_available(backend which, int device) noexcept {
   try {
     return why_unavailable(which, device).empty();
-  } catch (...) {  // no memory for the reason
+  } catch (...) {  // there is no memory for the text of the reason
     return false;
   }
 }
@@ -178,7 +178,7 @@ scoped_context::~scoped_context() {
     innermost = before_;
     return;
   }
-  // Scopes that were made by new may end in any order.
+  // Scopes made with new may end in any order.
   for (const scoped_context* inner = innermost; inner != nullptr;
        inner = detail::context_access::before(*inner))
     if (detail::context_access::before(*inner) == this) {

@@ -31,13 +31,13 @@ class engine {
         keepsakes_(place.tuning().workspace_bytes) {
     executor_->inform(&ledger_);
   }
-  /// Waits, so that no kernel writes to memory that is gone, and all evidence is settled.
+  /// Waits, so that no kernel writes to freed memory and all evidence is settled.
   ~engine();
 
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
 
-  /// Makes an engine with a home of its own.
+  /// Makes an engine with its own home.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor, plan::tuning tuned);
   /// Makes an engine tuned for the executor's device and the environment, but with these limits.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
@@ -57,7 +57,7 @@ class engine {
  private:
   detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
-  exec::mailboxes mailboxes_;  // after the executor, so that its memory is returned first
+  exec::mailboxes mailboxes_;  // after the executor, so that it returns its memory first
   exec::ledger ledger_;
   tables::twiddle_tables twiddles_;
   tables::residue_tables residues_;
@@ -66,7 +66,7 @@ class engine {
   tables::keepsakes keepsakes_;
 };
 
-/// What the library sees of a context and its users do not.
+/// The parts of a context that only the library sees.
 struct context_access {
   static const std::shared_ptr<engine>& engine_of(const context& handle) noexcept { return handle.engine_; }
   static context context_of(std::shared_ptr<engine> engine) noexcept { return context(std::move(engine)); }

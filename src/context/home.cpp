@@ -9,7 +9,7 @@
 namespace gbi::detail {
 
 home& home::create(plan::tuning tuned, executor_maker make) {
-  // The list keeps the homes reachable, for leak checkers. Homes are never destroyed.
+  // Homes are never destroyed. The list keeps them reachable for leak checkers.
   static auto& all = *new std::vector<std::unique_ptr<home>>;
   static exec::fork_mutex& mutex = *new exec::fork_mutex;
   std::unique_ptr<home> made(new home(std::move(tuned), std::move(make)));
@@ -44,7 +44,7 @@ void home::keep_verification(verification mode) {
 engine::~engine() {
   try {
     executor_->synchronize();
-  } catch (const std::exception&) {  // a failed device; whoever still reads from it gets the error
+  } catch (const std::exception&) {  // the device has failed; later reads report the error
   }
   executor_->inform(nullptr);
 }

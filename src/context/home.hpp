@@ -23,29 +23,29 @@ namespace gbi::detail {
 
 class engine;
 
-/// The identity of a context. A short number refers to its home by a plain pointer, because a reference count
-/// would cost more than its arithmetic. So homes are never destroyed. An engine lives as long as handles or
-/// long numbers need it. If only short numbers of a context are left and one of them needs the device again,
-/// the home makes a new engine.
+/// The identity of a context. A short number refers to its home by a plain pointer, because counting
+/// references would cost more than the arithmetic. So homes are never destroyed. An engine lives as long as
+/// handles or long numbers need it. If only short numbers of a context remain and one of them needs the
+/// device again, the home makes a new engine.
 class home {
  public:
   using executor_maker = std::function<std::unique_ptr<exec::executor>()>;
 
-  /// \param make null: an engine that was destroyed cannot be made again
+  /// \param make makes the executor of a new engine. Null: a destroyed engine cannot be made again
   static home& create(plan::tuning tuned, executor_maker make);
   home(const home&) = delete;
   home& operator=(const home&) = delete;
 
   const plan::tuning& tuning() const noexcept { return tuning_; }
   const plan::word_limits& limits() const noexcept { return tuning_.words; }
-  /// The engine, made again if it was destroyed. \throws device_error if it cannot be made again
+  /// The engine, made again if it was destroyed. \throws device_error if that is not possible
   std::shared_ptr<engine> living_engine();
   /// Makes the first engine.
   std::shared_ptr<engine> adopt(std::unique_ptr<exec::executor> executor);
-  /// Sets the verification that a new engine takes over.
+  /// Sets the verification that a new engine starts with.
   void keep_verification(verification mode);
-  /// Results in host words of at least this many limbs are checked: with verification::all those that do not
-  /// fit a few registers, else none.
+  /// Results in host words with at least this many limbs are checked. With verification::all, these are the
+  /// results that do not fit in a few registers; otherwise there are none.
   std::size_t checked_limbs() const noexcept { return checked_limbs_.load(std::memory_order_relaxed); }
 
  private:
@@ -58,7 +58,7 @@ class home {
         tuning_(std::move(tuned)),
         make_(std::move(make)) {}
 
-  std::atomic<std::size_t> checked_limbs_;  // beside the limits, which every operation reads
+  std::atomic<std::size_t> checked_limbs_;  // next to the limits, which every operation also reads
   const plan::tuning tuning_;
   const executor_maker make_;
   exec::fork_mutex mutex_;
@@ -66,8 +66,8 @@ class home {
   std::optional<verification> verification_;
 };
 
-/// The environment variables, read for a new context. What they say about the whole process holds from now
-/// on: the threads of the host, and its memory.
+/// The environment variables, read for a new context. Those that concern the whole process take effect here:
+/// the host's threads and its memory.
 plan::environment read_environment();
 
 /// The home of the calling thread's current context.

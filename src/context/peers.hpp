@@ -11,7 +11,7 @@
 namespace gbi::detail {
 
 /// The executors of these contexts, which must outlive the result.
-/// \throws std::invalid_argument if the contexts are of different backends
+/// \throws std::invalid_argument if the contexts have different backends
 /// \throws device_error
 std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts);
 

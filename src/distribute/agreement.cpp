@@ -12,7 +12,7 @@ namespace gbi::distribute {
 
 namespace {
 
-/// What an exception says, in words that ranks can share, with a zero at the end.
+/// The text of an exception, zero-terminated, in words that ranks can share.
 using reason = std::array<std::uint64_t, 40>;
 
 reason text_of(const char* what) {

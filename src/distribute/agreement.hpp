@@ -1,5 +1,5 @@
 /// \file
-/// An agreement of all ranks whether something has failed, before an exchange that all of them must reach.
+/// All ranks agree whether something has failed, before an exchange that all of them must reach.
 #pragma once
 
 #include <exception>
@@ -9,12 +9,13 @@
 
 namespace gbi::distribute {
 
-/// The first of them that is one; null if none is.
+/// The first exception that is not null; null if there is none.
 std::exception_ptr first_of(std::span<const std::exception_ptr> failures) noexcept;
 
-/// Returns on all processes, or throws on all: the exception of the lowest rank here that has one, or a
-/// device_error that names the lowest rank elsewhere that has one, and what it says. Collective.
-/// \param failures of the local ranks; null for those that have not failed
+/// Returns on all processes or throws on all of them. Throws the exception of the lowest failed rank of this
+/// process, or else a device_error with the number and the text of the lowest failed rank elsewhere.
+/// Collective.
+/// \param failures the exceptions of the local ranks; null for ranks that have not failed
 void agree(communicator& link, std::span<const std::exception_ptr> failures);
 
 }  // namespace gbi::distribute

@@ -1,5 +1,5 @@
 /// \file
-/// Addresses in memory of bytes.
+/// Byte offsets from an address.
 #pragma once
 
 #include <cstddef>

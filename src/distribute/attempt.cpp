@@ -45,7 +45,7 @@ void attempt::allocate(rank& r) {
   const bool shares = r.number < how_.plan.ranks;
   const std::size_t held = shares ? how_.plan.held_points() : 0, area = shares ? how_.plan.own_points() : 0;
   const std::size_t out = points_for(product_.places(own) + product_.received(own));
-  // Strips begin behind what the first columns write.
+  // Strips begin after the area that the first columns write.
   const auto strips_at = [&](const operand_strips& x) { return std::max(area, points_for(x.packed(own))); };
   const auto size_of = [&](const operand_strips& x) {
     return std::max(held, strips_at(x) + points_for(x.places(own)));
@@ -133,10 +133,10 @@ void attempt::multiply_chunk(rows_chunk chunk) {
   later_columns(&share::a, direction::backward, chunk);
 }
 
-/// From slabs to the points that the last columns begin with. The links are the bottleneck, so they never
-/// wait for long: the limbs of b come during the first columns of a, and half of the points of a travel
-/// during those of b. Then chunks of both operands come in turns, so that early ones are complete early, and
-/// go back behind the last of them.
+/// From slabs to the points that the last columns start from. The links are the bottleneck, so they must
+/// never idle for long. The limbs of b arrive during the first columns of a, and half of the points of a
+/// travel during the first columns of b. Then chunks of both operands alternate, so that early chunks are
+/// complete early; they go back after the last of them has arrived.
 void attempt::multiply(std::uint64_t seed_a, std::uint64_t seed_b) {
   const int chunks = points_.chunks();
   const auto in_chunk = [](const auto& numbers, int chunk) {
@@ -189,7 +189,7 @@ void attempt::to_coefficients() {
   note(product_step::last_columns);
 }
 
-/// A rank's strips for others travel while those for itself are normalised.
+/// A rank's strips for other ranks travel while it normalises its own.
 void attempt::to_slabs() {
   std::vector<std::uint64_t> going;
   for (int turn = 0; turn < product_.turns(); ++turn) {

@@ -19,7 +19,7 @@
 
 namespace gbi::distribute {
 
-/// What an attempt consists of.
+/// The steps of an attempt.
 enum class product_step {
   strips_in,
   first_columns,
@@ -36,11 +36,11 @@ enum class product_step {
 };
 inline constexpr int product_steps = static_cast<int>(product_step::join) + 1;
 
-/// Looks at an attempt, step by step.
+/// Observes an attempt step by step.
 class product_watch {
  public:
   virtual ~product_watch() = default;
-  /// What all ranks have queued since the last call is part of this step.
+  /// Called when everything that the ranks have queued since the last call belongs to this step.
   virtual void after(product_step step) = 0;
 };
 
@@ -53,27 +53,27 @@ class attempt {
 
   void allocate(rank& r);
   /// Collective. Waits.
-  /// \param number of the attempt: each has digits of its own
-  /// \param watch when given, nothing runs beside an exchange
+  /// \param number the number of the attempt; each attempt recodes digits differently
+  /// \param watch if not null, nothing overlaps with an exchange
   /// \returns whether the product is right
   bool run(std::uint64_t number, product_watch* watch = nullptr);
 
   std::shared_ptr<value> result() &&;
 
  private:
-  /// What a local rank needs. An operand's memory holds limbs until its points come: those that are packed
-  /// for other ranks, and the rank's strips. Coefficients are in the memory of b, or behind the points of a
-  /// square; strips of the product are in that of a.
+  /// The memory of a local rank. Until its points arrive, an operand's memory holds limbs: those packed for
+  /// other ranks, and the rank's strips. Coefficients are in the memory of b, or after the points of a
+  /// square. Strips of the product are in the memory of a.
   struct share {
     exec::buffer<point> memory;
-    std::optional<shared_passes> passes;            ///< none if the rank does not share the product
-    std::deque<ground::carry_chain> strips_chains;  ///< of each turn
+    std::optional<shared_passes> passes;            ///< empty if the rank does not share the product
+    std::deque<ground::carry_chain> strips_chains;  ///< one for each turn
     std::optional<ground::carry_chain> slab_chain;
     point *a = nullptr, *b = nullptr, *coefficients = nullptr;
   };
   using points_of = point* share::*;
 
-  /// f(the share, the index of the rank) for the local ranks that share the product.
+  /// Calls f(share, rank index) for the local ranks that share the product.
   template <class F>
   void step(F&& f) {
     x_.on().step([&](rank& r) {
@@ -84,7 +84,7 @@ class attempt {
   void note(product_step step) {
     if (watch_ != nullptr) watch_->after(step);
   }
-  /// What every exchange does as soon as it has begun. \returns its number
+  /// To be called as soon as an exchange has begun. \returns its number
   std::uint64_t begun(std::uint64_t exchange, product_step step);
   std::uint64_t start_points(points_of x, transit way, int chunk);
   void finish(std::uint64_t exchange);
@@ -111,7 +111,7 @@ class attempt {
   product_watch* watch_ = nullptr;
   std::vector<share> shares_;
   std::vector<point*> moved_;
-  exchanges_under_way exchanges_;  // the last one: exchanges end before anything that they use
+  exchanges_under_way exchanges_;  // the last member, so that exchanges end before anything that they use
 };
 
 }  // namespace gbi::distribute

@@ -8,22 +8,22 @@
 
 namespace gbi::distribute {
 
-/// What the limb above a slab says.
+/// What the limb above a slab contains.
 enum class overhang {
-  none,      ///< nothing: slabs hand over only what comes in from below
+  none,      ///< nothing: slabs pass on only carries that come in from below
   whole,     ///< a limb
   with_sign  ///< 0, 1, or all ones for -1
 };
 
-/// Adds up slabs that were computed without each other. Made in prepare().
+/// Propagates carries between slabs that were computed independently. Made in prepare().
 class carries {
  public:
   explicit carries(value& result);
 
-  /// 1 comes into the lowest limb if a word of each rank is not 0, and the number is negative.
+  /// Carries 1 into the lowest limb if a word of each rank is not 0 and the number is negative.
   struct one_if_negative {
     const std::vector<const limb*>* word = nullptr;
-    bool is_turned = false;  ///< the sign word means the other sign
+    bool is_turned = false;  ///< the sign word is inverted
   };
   /// Collective. The host does not wait.
   void settle(overhang above, one_if_negative rule);

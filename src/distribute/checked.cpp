@@ -1,5 +1,5 @@
 /// \file
-/// A communicator that compares what the ranks call before it lets another one do it.
+/// A communicator that compares the calls of all ranks before it passes them on to another communicator.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -26,12 +26,12 @@ enum class operation : std::uint64_t {
   barrier
 };
 
-/// What a rank calls, in words that all ranks must have alike.
+/// A call of a rank, in words that must be the same on all ranks.
 struct call {
   operation which;
   std::uint64_t size = 0;     ///< bytes or words
   std::uint64_t choice = 0;   ///< the root or the reduction
-  std::uint64_t entries = 1;  ///< whether there is an entry for each local rank
+  std::uint64_t entries = 1;  ///< whether each local rank has an entry
 
   friend bool operator==(const call&, const call&) = default;
 };
@@ -125,7 +125,7 @@ class checked_communicator final : public communicator {
                : 0;
   }
 
-  /// Every rank sees the calls of all, so either all throw or none. \throws device_error
+  /// Every rank sees the calls of all ranks, so either all throw or none does. \throws device_error
   void compare(const call& own) {
     const auto ranks = static_cast<std::size_t>(size());
     std::vector<std::uint64_t> mine, all(ranks * call_words);

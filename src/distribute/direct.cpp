@@ -1,5 +1,5 @@
 /// \file
-/// The communicator of ranks in one process. There is no other process to wait for, so no call waits.
+/// The communicator for ranks in one process. There is no other process to wait for, so no call waits.
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>
@@ -118,7 +118,7 @@ class direct final : public communicator {
     try {
       queue();
     } catch (...) {
-      peers_->end();  // what is queued still uses the memory
+      peers_->end();  // queued copies still use the memory
       throw;
     }
     peers_->end();
@@ -134,7 +134,8 @@ class direct final : public communicator {
     });
   }
 
-  /// f(g, o) for all pairs of ranks. Neighbours first: in each round every rank sends once and receives once.
+  /// Calls f(g, o) for all pairs of ranks, neighbours first. In each round, every rank sends once and
+  /// receives once.
   template <class F>
   void for_pairs(F&& f) const {
     const auto ranks = static_cast<std::size_t>(size_);
@@ -149,7 +150,7 @@ class direct final : public communicator {
                                 std::to_string(size_) + " ranks");
   }
 
-  /// \throws std::invalid_argument if sizes of two ranks differ
+  /// \throws std::invalid_argument if the sizes of two ranks differ
   void require_fit(std::span<const segments> local, const char* operation) const {
     require(local.size(), operation);
     for_pairs([&](std::size_t g, std::size_t o) {

@@ -58,11 +58,11 @@ std::vector<std::exception_ptr> group::threads_of(const std::function<void(int)>
   threads.reserve(static_cast<std::size_t>(count - 1));
   for (int own = 1; own < count; ++own) try {
       threads.emplace_back(run, own);
-    } catch (const std::system_error&) {  // no thread is left
+    } catch (const std::system_error&) {  // no more threads are available
       run(own);
     }
   run(0);
-  threads.clear();  // joins
+  threads.clear();  // joins the threads
   return failures;
 }
 
@@ -156,7 +156,7 @@ part part_of(std::size_t count, int rank, int ranks) {
 
 context detail::context_of_process(int number) {
   if (read_environment().backend == "host") return context(backend::host);
-  // The usual case first: looking for the others would initialise them.
+  // Try the usual device first: querying the others would initialise them.
   if (is_available(backend::cuda, number)) return context(backend::cuda, number);
   int devices = 0;
   while (is_available(backend::cuda, devices)) ++devices;

@@ -1,13 +1,13 @@
 /// \file
-/// What a device_group refers to. A distributed algorithm is written once, as steps that run for every local
-/// rank, with exchanges between them, as a kernel is written as phases with barriers between.
+/// The state of a device_group. A distributed algorithm is written once, as steps that run for every local
+/// rank with exchanges in between, just as a kernel is written as phases with barriers in between.
 ///
 ///     group.prepare([&](rank& r) { plans and memory: everything that can fail });
 ///     group.step([&](rank& r) { launches on r.executor });
 ///     group.link().all_to_all(buffers, bytes);
 ///     group.step([&](rank& r) { more launches });
 ///
-/// Never an exchange that some rank may not reach: what can fail belongs into prepare().
+/// Every rank must reach every exchange, so everything that can fail belongs in prepare().
 #pragma once
 
 #include <cstddef>
@@ -30,9 +30,10 @@ struct rank {
 
 class group : exec::noncopyable {
  public:
-  /// \throws std::invalid_argument if the link and the contexts do not fit
+  /// \throws std::invalid_argument if the link and the contexts do not match
   group(std::unique_ptr<communicator> link, std::vector<context> contexts);
-  /// If an exception ends the group, other processes may wait for this one: it aborts the link.
+  /// If an exception destroys the group, other processes may be waiting for this one, so this aborts the
+  /// link.
   ~group();
 
   int size() const noexcept { return link_->size(); }
@@ -44,16 +45,16 @@ class group : exec::noncopyable {
   }
   rank& at(int local_rank) { return ranks_.at(static_cast<std::size_t>(local_rank)); }
 
-  /// Calls f(rank&) for every local rank, with the rank's context as the current one: in rank order on the
-  /// calling thread, as launches only queue; on the host, where they compute, side by side. All calls have
-  /// ended when it returns or throws. If a call throws and there are other processes, they cannot go on, so
-  /// the link is aborted.
+  /// Calls f(rank&) for every local rank, with the rank's context as the current one. On CUDA, where launches
+  /// are only queued, the calls run in rank order on the calling thread. On the host, where launches compute,
+  /// they run in parallel. All calls have ended when this returns or throws. If a call throws, other
+  /// processes cannot go on, so the link is aborted.
   template <class F>
   void step(F&& f) {
     run_step([&f](rank& own) { f(own); });
   }
 
-  /// Runs a step that may fail, and agrees with the other processes whether anyone has failed. If so, every
+  /// Runs a step that may fail, and agrees with the other processes whether any rank has failed. If so, every
   /// process throws: its own exception, or a device_error that names the lowest rank that failed and its
   /// reason. Collective. The link stays usable.
   template <class F>
@@ -61,8 +62,8 @@ class group : exec::noncopyable {
     run_prepare([&f](rank& own) { f(own); });
   }
 
-  /// Calls f(local rank) for each of the local ranks in [0, local()) side by side, each on a thread with the
-  /// rank's context as the current one.
+  /// Calls f(local rank) for each local rank in [0, local()) in parallel, each on a thread with the rank's
+  /// context as the current one.
   /// \throws the exception of the lowest rank, after all calls have ended
   void side_by_side(const std::function<void(int)>& f);
 
@@ -75,10 +76,10 @@ class group : exec::noncopyable {
   void run_step(const work& f);
   void run_prepare(const work& f);
 
-  const int exceptions_;  ///< under way when the group was made
+  const int exceptions_;  ///< exceptions in flight when the group was made
   std::vector<context> contexts_;
   std::vector<rank> ranks_;
-  std::unique_ptr<communicator> link_;  // after the contexts, so that it ends first
+  std::unique_ptr<communicator> link_;  // after the contexts, so that it is destroyed first
 };
 
 }  // namespace gbi::distribute

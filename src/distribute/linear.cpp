@@ -1,6 +1,6 @@
 /// \file
 /// Sums, differences, products with a word, and shifts of numbers in slabs. Each rank computes its slab
-/// alone; carries between slabs come after (carry.hpp).
+/// independently; carries between slabs follow (carry.hpp).
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -22,13 +22,13 @@ using distribute::interval;
 using distribute::rank;
 using distribute::value;
 
-/// A result under construction, with what its launches need.
+/// A result under construction, with the data that its launches need.
 struct construction {
   std::shared_ptr<value> result;
   std::optional<distribute::carries> carries;
   std::vector<std::optional<ground::carry_chain>> chains;
 
-  /// On the calling thread, in agree().
+  /// Called on the calling thread, in agree().
   void plan(const device_group& on, const distribute::slabs& where, std::size_t bits) {
     result = std::make_shared<value>(on, where, bits);
     carries.emplace(*result);
@@ -39,7 +39,7 @@ struct construction {
     const std::size_t own = result->index_of(r);
     chains[own].emplace(r.engine.chains(), result->own(own).size() + 1, 1);
   }
-  /// The limbs of a local rank, and the one above them.
+  /// The limbs of a local rank and the limb above them.
   kernels::limb_target with_overhang(std::size_t own) const {
     return {result->limbs(own), result->own(own).size() + 1, 0};
   }
@@ -61,7 +61,7 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
   if (value_ == nullptr) return subtract ? -b : b;
   const value &x = *value_, &y = *b.value_;
   distribute::require_same_group(x, y, subtract ? "difference" : "sum");
-  // +-x +- y = +-(x +- y), where the sign in front is that of this number.
+  // +-x +- y = +-(x +- y), where the outer sign is that of this number.
   const bool differs = (subtract != turned_) != b.turned_;
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   const bool magnitudes_add = sign_x && sign_y && (*sign_x != *sign_y) == differs;
@@ -168,10 +168,11 @@ distributed_bigint distributed_bigint::times_word(bool negative, std::uint64_t w
 
 namespace {
 
-/// The limbs of a number that make the bits of a slab, when bit k of a result is bit k + offset of it.
+/// The limbs of a number that supply the bits of a slab, if bit k of the result is bit k + offset of the
+/// number.
 struct shifted_slab {
   interval from;
-  std::int64_t offset;  ///< of the slab's lowest bit, from the lowest bit of `from`
+  std::int64_t offset;  ///< offset of the slab's lowest bit from the lowest bit of `from`
 
   shifted_slab(interval slab, std::int64_t shift, std::size_t limbs) {
     const auto clipped = [&](std::int64_t limb) {
@@ -195,10 +196,10 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
                                 " bits: the count is negative");
   if (value_ == nullptr || bits == 0 || value_->bits() == 0) return *this;
   const value& x = *value_;
-  // A shift to the right by more than all bits makes 0 or -1, as one by all of them.
+  // A right shift by more than all bits gives 0 or -1, just as a shift by all bits does.
   const std::size_t count =
       left ? static_cast<std::size_t>(bits) : std::min(static_cast<std::size_t>(bits), x.bits());
-  // Half of what an integer holds is more than any memory.
+  // A quarter of the largest size is more than any memory.
   if (left && count > std::numeric_limits<std::size_t>::max() / 4 - x.bits())
     throw out_of_memory(std::string(operation) + " by " + std::to_string(bits) +
                         " bits: no memory is so large");

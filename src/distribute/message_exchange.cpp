@@ -65,7 +65,7 @@ void message_exchange::gather(const char* operation, std::span<const std::uint64
   run(operation, out, in);
 }
 
-/// Removes what is done. An exception leaves what is not.
+/// Removes finished messages. After an exception, the unfinished ones remain.
 void message_exchange::wait_for(const char* operation, std::vector<pending>& open) {
   constexpr int eager = 200;
   constexpr std::chrono::milliseconds patient(2);
@@ -75,7 +75,7 @@ void message_exchange::wait_for(const char* operation, std::vector<pending>& ope
       if (!is_done(open, i)) ++i;
     if (open.empty()) return;
     read_notices();
-    // What a rank sent before it gave up arrives before its notice.
+    // Messages that a rank sent before it gave up arrive before its notice.
     for (std::size_t i = 0; i < open.size();) {
       const int other = open[i].rank;
       if (gone_[static_cast<std::size_t>(other)] != 0 && is_done(open, i)) continue;
@@ -101,7 +101,7 @@ bool message_exchange::is_done(std::vector<pending>& open, std::size_t i) {
   const pending one = *place;
   open.erase(place);
   if (link_->done(one.request)) return true;
-  open.insert(open.begin() + static_cast<std::ptrdiff_t>(i), one);  // there is room
+  open.insert(open.begin() + static_cast<std::ptrdiff_t>(i), one);  // does not allocate
   return false;
 }
 
@@ -120,7 +120,7 @@ void message_exchange::read_notices() {
 void message_exchange::require_present(int other) {
   if (gone_[static_cast<std::size_t>(other)] == 0) return;
   const std::string why = notices_[static_cast<std::size_t>(other)].data();
-  give_up(why);  // others wait for this rank and not for that one
+  give_up(why);  // other ranks may be waiting for this rank rather than for the one that gave up
   throw device_error(why);
 }
 
@@ -133,12 +133,12 @@ void message_exchange::give_up(const std::string& why) noexcept {
     std::memcpy(farewell_.data(), why.data(), std::min(why.size(), farewell_.size() - 1));
     for (int to = 0; to < size(); ++to)
       if (to != rank()) warnings_.push_back({to, link_->send(to, notice_tag, &farewell_, sizeof farewell_)});
-  } catch (...) {  // NOLINT(bugprone-empty-catch): those that were not told find out by their time-outs
+  } catch (...) {  // NOLINT(bugprone-empty-catch): ranks that were not told notice by their own time-outs
     if (failure_.empty()) failure_ = "given up";
   }
 }
 
-/// A warning is short, so it leaves at once if it can at all.
+/// A notice is short, so it is sent at once if that is possible at all.
 void message_exchange::finish(int request) noexcept {
   constexpr std::chrono::milliseconds enough(200);
   try {

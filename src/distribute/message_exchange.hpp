@@ -1,6 +1,6 @@
 /// \file
-/// Messages between all pairs of processes that have something for each other, with a limit of time, and
-/// notices of those that have given up.
+/// Messages between all pairs of processes that have data for each other, with a time limit, and notices from
+/// processes that have given up.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@
 
 namespace gbi::distribute {
 
-/// What goes to another rank.
+/// Data for another rank.
 struct outgoing {
   int to;
   const void* data;
   std::size_t bytes;
 };
-/// What comes from another rank.
+/// Data from another rank.
 struct incoming {
   int from;
   void* data;
@@ -42,7 +42,7 @@ class message_exchange : exec::noncopyable {
   int size() const noexcept { return link_->size(); }
   int rank() const noexcept { return link_->rank(); }
 
-  /// Calls f. After an exception no rank can go on, as others may wait for this one.
+  /// Calls f. After an exception, no rank can go on, because others may be waiting for this one.
   template <class F>
   void guarded(const char* operation, std::size_t entries, F&& f) {
     if (!failure_.empty()) throw device_error(std::string(operation) + ": " + failure_);
@@ -60,23 +60,23 @@ class message_exchange : exec::noncopyable {
     }
   }
 
-  /// Sends and receives host memory, and returns when all of it is there.
-  /// \throws device_error that names the rank that has given up, or has not come in time
+  /// Sends and receives host memory, and returns when everything has arrived.
+  /// \throws device_error that names the rank that has given up or did not arrive in time
   void run(const char* operation, std::span<const outgoing> out, std::span<const incoming> in);
-  /// Words in host memory of all ranks.
+  /// Gathers words in host memory from all ranks.
   void gather(const char* operation, std::span<const std::uint64_t> own, std::span<std::uint64_t> all);
-  /// Tells the others, unless they know. Every later call fails with this text.
+  /// Tells the other ranks, unless they know already. Every later call fails with this text.
   void give_up(const std::string& why) noexcept;
 
  private:
-  /// Why a rank gives up, for the others.
+  /// The reason why a rank gives up, sent to the others.
   using notice = std::array<char, 256>;
   struct pending {
     int rank, request;
   };
 
   void wait_for(const char* operation, std::vector<pending>& open);
-  /// Whether a message is done, which is then no longer among those that are open, nor is one that fails.
+  /// Whether a message is done. A message that is done or fails is removed from the open ones.
   bool is_done(std::vector<pending>& open, std::size_t i);
   /// Learns which ranks have given up.
   void read_notices();
@@ -87,11 +87,11 @@ class message_exchange : exec::noncopyable {
   std::unique_ptr<messages> link_;
   std::chrono::milliseconds timeout_;
   std::uint64_t exchanges_ = 0;
-  std::vector<notice> notices_;  ///< from each rank
+  std::vector<notice> notices_;  ///< one from each rank
   std::vector<char> gone_;       ///< which ranks have given up
   notice farewell_{};
   std::vector<pending> watched_, warnings_;
-  std::string failure_;  ///< why no exchange is possible any more
+  std::string failure_;  ///< why no exchange is possible any longer
 };
 
 }  // namespace gbi::distribute

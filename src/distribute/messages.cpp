@@ -1,6 +1,6 @@
 /// \file
-/// The communicator between processes that send each other messages. Every exchange is a message between each
-/// pair of ranks that have something for each other, so a rank that does not come is known by its number.
+/// The communicator for processes that send each other messages. Every exchange is a message between each
+/// pair of ranks that have data for each other, so the number of a missing rank is known.
 #include "gpu_bigint/messages.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using distribute::at;
 using distribute::incoming;
 using distribute::outgoing;
 
-/// Pinned memory that grows.
+/// Pinned memory that grows as needed.
 class window : exec::noncopyable {
  public:
   explicit window(exec::executor& owner) : owner_(&owner) {}
@@ -151,7 +151,7 @@ class by_messages final : public communicator {
     });
   }
 
-  /// What the rank has for itself. The rest stays in out_ and in_.
+  /// Copies the rank's data for itself. The rest stays in out_ and in_.
   void copy_own() {
     const auto sent = std::ranges::find(out_, first(), &outgoing::to);
     const auto received = std::ranges::find(in_, first(), &incoming::from);
@@ -172,7 +172,7 @@ class by_messages final : public communicator {
     for (const outgoing& one : out_) total += one.bytes;
     for (const incoming& one : in_) total += one.bytes;
     std::byte* next = window_->of(total);
-    outgoing downloaded{};  // what all ranks get comes down once
+    outgoing downloaded{};  // data that all ranks receive is downloaded only once
     std::byte* there = nullptr;
     for (outgoing& one : out_) {
       if (one.data != downloaded.data || one.bytes != downloaded.bytes) {
@@ -191,7 +191,7 @@ class by_messages final : public communicator {
   distribute::message_exchange exchange_;
   std::vector<context> contexts_;
   exec::executor* executor_ = nullptr;
-  std::unique_ptr<window> window_;  ///< null: the memory is the host's
+  std::unique_ptr<window> window_;  ///< null: the buffers are host memory
   std::vector<outgoing> out_;
   std::vector<incoming> in_;
 };

@@ -1,7 +1,6 @@
 /// \file
-/// The communicator of GPUs that NCCL joins. What the hosts tell each other goes another way, so it neither
-/// waits for a device nor mixes with what is queued there, and a rank that does not come is known by its
-/// number.
+/// The communicator for GPUs that NCCL connects. The hosts talk to each other over a different channel. That
+/// neither waits for a device nor interferes with its queue, and the number of a missing rank is known.
 #include "gpu_bigint/nccl.hpp"
 
 #include <algorithm>
@@ -124,7 +123,7 @@ class by_nccl final : public communicator {
  private:
   using identifier = nccl_library::identifier;
 
-  /// Whatever can fail on one rank only.
+  /// The part that can fail on a single rank.
   void load(identifier& id) {
     library_ = std::make_unique<nccl_library>(options_.library);
     if (contexts_.front().backend() != backend::cuda)
@@ -156,12 +155,12 @@ class by_nccl final : public communicator {
           });
       });
     } catch (...) {
-      joined_.clear();  // NCCL keeps what it has begun
+      joined_.clear();  // NCCL keeps the communicators that it has begun
       throw;
     }
   }
 
-  /// Calls of a group: NCCL begins them together when f has returned.
+  /// A group of NCCL calls, which NCCL starts together when f has returned.
   template <class F>
   void together(F&& f) {
     library_->check(library_->group_start(), "ncclGroupStart");
@@ -195,7 +194,8 @@ class by_nccl final : public communicator {
     }
   }
 
-  /// f(local rank, rank), in rounds in which every rank sends to another one and receives from another one.
+  /// Calls f(local rank, rank) in rounds. In each round, every rank sends to one rank and receives from one
+  /// rank.
   template <class F>
   void for_pairs(F&& f) const {
     const auto ranks = static_cast<std::size_t>(size());
@@ -204,7 +204,7 @@ class by_nccl final : public communicator {
         f(own, (own + static_cast<std::size_t>(first()) + round) % ranks);
   }
 
-  /// What a local rank sends to another rank, and what it receives from there.
+  /// Queues what a local rank sends to another rank, and what it receives from that rank.
   void move(std::size_t own, std::size_t other, const void* send, std::size_t sent, void* receive,
             std::size_t received) {
     const int peer = static_cast<int>(other);
@@ -231,7 +231,7 @@ class by_nccl final : public communicator {
   std::unique_ptr<exec::peers> peers_;
   std::unique_ptr<nccl_library> library_;
   std::vector<nccl_library::communicator>
-      joined_;  ///< of each local rank; empty before attach() and after abort()
+      joined_;  ///< one for each local rank; empty before attach() and after abort()
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ std::string last_reason() {
 }  // namespace
 
 nccl_library::nccl_library(const std::string& name) {
-  // Its multicast is of no use for what is exchanged here. NCCL reads the variable when it makes its first
+  // Multicast does not help the exchanges of this library. NCCL reads the variable when it makes its first
   // communicator.
   setenv("NCCL_NVLS_ENABLE", "0",
          0);  // NOLINT(concurrency-mt-unsafe): the caller makes a group, which is not concurrent

@@ -1,6 +1,6 @@
 /// \file
-/// The functions of NCCL that the library uses, found at run time. The declarations are those of nccl.h,
-/// whose interface has been the same since version 2.7.
+/// The NCCL functions that the library uses, loaded at run time. The declarations match nccl.h, whose
+/// interface has been stable since version 2.7.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ class nccl_library : exec::noncopyable {
   enum type : int { bytes = 1, words = 5 };       ///< ncclUint8, ncclUint64
   enum operation : int { sum = 0, largest = 2 };  ///< ncclSum, ncclMax
 
-  /// \throws device_error that names the library if it is not there, or has not all of the functions
-  /// It stays loaded until the process ends, as NCCL may have threads.
+  /// \throws device_error that names the library if it is missing or lacks a function
+  /// The library stays loaded until the process ends, as NCCL may have threads.
   explicit nccl_library(const std::string& name);
 
-  /// \throws device_error with NCCL's text, naming the call
+  /// \throws device_error with NCCL's text and the name of the call
   void check(int result, const char* call) const;
 
   int (*get_unique_id)(identifier*) = nullptr;

@@ -1,5 +1,5 @@
 /// \file
-/// What a rank sends to each other one in an exchange of blocks of different sizes, and what it receives.
+/// What a rank sends to and receives from each other rank, in an exchange of blocks of different sizes.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct parcels {
   std::vector<std::size_t> send, send_at, receive, receive_at;
 
   parcels() = default;
-  /// Nothing for anybody.
+  /// Empty parcels for all ranks.
   explicit parcels(int ranks)
       : send(static_cast<std::size_t>(ranks)), send_at(send), receive(send), receive_at(send) {}
 

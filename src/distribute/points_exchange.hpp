@@ -1,7 +1,7 @@
 /// \file
-/// The exchange between the passes of a shared product: what was columns of a rank becomes rows of a rank,
-/// or back. Passes leave a segment for every rank, so that nothing is packed, and a rank's own segment stays
-/// where it is.
+/// The exchange between the passes of a shared product: columns of a rank become rows of a rank, or vice
+/// versa. Passes leave a segment for every rank, so nothing needs packing, and a rank's own segment stays in
+/// place.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,19 @@
 
 namespace gbi::distribute {
 
-/// From columns to rows, or from rows to columns, into the memory that the points have left.
+/// From columns to rows, or from rows to columns, into the memory that the sent points vacate.
 enum class transit { to_rows, to_columns };
 
-/// Exchanges go in chunks: the same rows of each segment.
+/// Exchanges proceed in chunks: the same rows of each segment.
 class points_exchange {
  public:
   using point = kernels::complex<double>;
 
   points_exchange(const group& on, const plan::shared_plan& plan);
 
-  /// Begins to move a chunk. What is queued later does not wait for it. Collective.
-  /// \param local the points of each local rank, plan.held_points() of them; null where a rank does not share
+  /// Begins to move a chunk. Work queued later does not wait for it. Collective.
+  /// \param local the plan.held_points() points of each local rank; null for a rank that does not share the
+  /// product
   /// \returns the number of the exchange
   std::uint64_t start(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way,
                       int chunk);

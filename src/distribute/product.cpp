@@ -1,6 +1,6 @@
 /// \file
-/// The product of two numbers in slabs: shared by several ranks, or on one of them, if that is faster. Then
-/// it has both operands sent to it, where it lacks them, and sends the slabs of the product back.
+/// The product of two numbers in slabs: shared by several ranks, or computed by one rank if that is faster.
+/// That rank receives the missing parts of both operands and sends back the slabs of the product.
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,15 +17,15 @@ namespace distribute {
 
 namespace {
 
-/// Intervals of all ranks of which only the first has any limbs.
+/// Intervals for all ranks, where only the first rank has limbs.
 std::vector<interval> on_first(const group& on, std::size_t limbs) {
   std::vector<interval> result(static_cast<std::size_t>(on.size()));
   result[0] = {0, limbs};
   return result;
 }
 
-/// The operands on the first rank, their product there, and its slabs. In a group of one these are the slabs
-/// of the operands and of the product: nothing moves.
+/// The operands and their product on the first rank, and the slabs of the product. In a group of one rank,
+/// these are the slabs of the operands and of the product, and nothing moves.
 class product_on_one_rank {
  public:
   product_on_one_rank(const value& x, const value& y)
@@ -66,7 +66,7 @@ class product_on_one_rank {
                                      .b = b,
                                      .out = {out, limbs_, 0},
                                      .sign = {x_.sign_word(0), y_.sign_word(0), result_->sign_word(0)}});
-    // Other processes would not hear of a fault that is found later.
+    // Other processes would not learn of a fault that is found later.
     if (on_.local() != on_.size()) exec::require_right(exec::evidence_so_far());
   }
 

@@ -1,6 +1,6 @@
 /// \file
-/// The verification of a shared product: what its rounding measured, and a b = c modulo a prime, from sums
-/// over the slabs of all ranks. Every process decides by the same words.
+/// The verification of a shared product: its measured rounding, and a b = c modulo a prime, from sums over
+/// the slabs of all ranks. Every process decides from the same words.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ class product_check {
 
   /// Takes memory for a local rank, and clears it. \throws out_of_memory
   void allocate(rank& r);
-  /// Where the last pass of a local rank measures its rounding.
+  /// Where the last pass of a local rank records its rounding.
   kernels::verdict* measured(std::size_t own) const noexcept {
     return reinterpret_cast<kernels::verdict*>(memory_[own].data());
   }
-  /// Adds what the slabs of a rank contribute, in a step.
+  /// Adds the contribution of a rank's slabs. Called in a step.
   void add_operands(rank& r, const value& x, const value& y);
-  /// The same when the product is complete.
+  /// Adds the contribution of the complete product.
   void add_product(rank& r, const value& result);
   /// Whether the product is right. Collective. Waits.
   bool is_right(bool square);

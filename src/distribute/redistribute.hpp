@@ -1,6 +1,6 @@
 /// \file
-/// Moves limbs of a number to where an operation wants them: from an interval on each rank to another one on
-/// each rank, by one exchange. Nothing moves if every rank has what it wants.
+/// Moves limbs of a number to the ranks that need them: from one interval on each rank to another interval on
+/// each rank, by one exchange. Nothing moves if every rank already has what it needs.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@
 
 namespace gbi::distribute {
 
-/// One exchange. It is made and gets its memory in prepare().
+/// One exchange. Construct it and allocate its memory in prepare().
 class redistribution {
  public:
-  /// \param owned, wanted an entry for every rank of the group, and the same in all processes. What is wanted
-  /// is owned by some rank, and nothing is owned by two
+  /// \param owned, wanted an entry for every rank of the group, the same in all processes. Every wanted limb
+  /// has exactly one owner
   redistribution(group& on, std::vector<interval> owned, std::vector<interval> wanted);
 
-  /// Memory for what a local rank receives. \throws out_of_memory
+  /// Allocates memory for the limbs that a local rank receives. \throws out_of_memory
   void allocate(rank& r);
-  /// Has the rank's limbs received in memory of the caller's, even if it owns them already.
+  /// Puts the rank's limbs into the caller's memory, even if the rank already owns them.
   void receive_at(rank& r, limb* target);
   /// Moves the limbs. Collective.
-  /// \param sources where each local rank has what it owns
+  /// \param sources the addresses of the limbs that each local rank owns
   void run(const std::vector<const limb*>& sources);
 
-  /// What a local rank wanted; after run().
+  /// The limbs that a local rank wanted. Call it after run().
   kernels::limb_span at(std::size_t own) const noexcept {
     return {places_[own], wanted_[first_ + own].size(), 0};
   }

@@ -55,7 +55,7 @@ void shared_passes::later_columns(point* data, direction towards, rows_chunk chu
     kernels::columns_arguments<double> a = passes_.columns(pass, {at, own}, {at, own});
     const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
     a.share.groups = a.groups;
-    // Only matrices of the second pass have rows in segments. Those of the third one are such rows.
+    // Only matrices of the second pass have rows in segments. Matrices of the third pass are such rows.
     a.share.segment_bits = static_cast<std::uint32_t>(std::countr_zero(pass == 1 ? rows / ranks : rows));
     if (pass == 1) {
       a.share.rank = static_cast<std::uint32_t>(rank_);
@@ -99,7 +99,7 @@ void shared_passes::normalize(std::int64_t* coefficients, interval rows, limb* s
                               const kernels::tile_chain& chain) const {
   const std::uint64_t width = plan_.own_width();
   const std::size_t pitch = plan_.strip() + 1;
-  // Nothing is below the lowest strip of all.
+  // There is nothing below the lowest strip of the number.
   const std::size_t first = std::max<std::size_t>(rows.begin, rank_ == 0 ? 1 : 0);
   if (first < rows.end)
     executor_.launch(kernels::bias_arguments{coefficients + first * width, width, rows.end - first});

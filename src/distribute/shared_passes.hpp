@@ -1,5 +1,5 @@
 /// \file
-/// What one rank launches of a transform that several ranks share (plan/shared_product.hpp).
+/// One rank's launches for a transform that several ranks share (plan/shared_product.hpp).
 #pragma once
 
 #include "src/distribute/slabs.hpp"
@@ -8,41 +8,42 @@
 
 namespace gbi::distribute {
 
-/// Some of the rows of a rank: part `number` of `count` equal ones.
+/// Some of the rows of a rank: part `number` of `count` equal parts.
 struct rows_chunk {
   int number = 0, count = 1;
 };
 
-/// Made in agree(): it takes the tables of its passes.
+/// Made in agree(), because it allocates the tables of its passes.
 class shared_passes {
  public:
   using point = kernels::complex<double>;
 
-  /// \param rank one of those that share
+  /// \param rank one of the ranks that share the product
   shared_passes(detail::engine& engine, const plan::shared_plan& plan, int rank);
 
-  /// The first columns of an operand, from its strips. Segment o of `data` is what rank o gets.
+  /// The first columns of an operand, from its strips. Segment o of `data` is for rank o.
   /// \param places limbs of the strips that are valid
   /// \param limbs of the operand
   void first_columns(const limb* strips, std::size_t places, std::size_t limbs, std::uint64_t seed,
                      point* data) const;
-  /// The columns after the first ones, where the segment from rank g is at plan.received_at(); and back.
+  /// The columns after the first ones, in either direction. The segment from rank g is at plan.received_at().
   void later_columns(point* data, kernels::direction direction, rows_chunk chunk = {}) const;
-  /// Rows of both operands, their product, and back. It replaces a.
+  /// Transforms the rows of both operands, multiplies them, and transforms back. The result replaces a.
   /// \param b null for a square
   void multiply_rows(point* a, const point* b, rows_chunk chunk = {}) const;
-  /// The first columns back, where segment o came back from rank o: coefficients of all rows, those of the
-  /// second half behind the others.
+  /// The first columns backwards, where segment o came back from rank o. Gives the coefficients of all rows,
+  /// those of the second half after those of the first.
   void last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const;
-  /// Coefficients of some rows to strips with the limbs above them.
-  /// \param coefficients those of row 0
-  /// \param strips that of row 0
+  /// Normalises the coefficients of some rows into strips with the limbs above them.
+  /// \param coefficients of row 0
+  /// \param strips the strip of row 0
   void normalize(std::int64_t* coefficients, interval rows, limb* strips,
                  const kernels::tile_chain& chain) const;
 
  private:
   kernels::columns_arguments<double> strip_pass(point* data) const;
-  /// f(first point, points) for the runs of memory that hold the rows of a chunk: a part of each segment.
+  /// Calls f(first point, points) for the contiguous runs of memory that hold the rows of a chunk: a part of
+  /// each segment.
   template <class F>
   void for_runs(rows_chunk chunk, F&& f) const {
     const std::uint64_t points = plan_.segment() / static_cast<std::uint64_t>(chunk.count);

@@ -61,7 +61,7 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
   for (int local = 0; local < on.local(); ++local) mine.insert(mine.end(), own.begin(), own.end());
   on.link().share(mine, all);
   decision agreed{};
-  std::copy_n(all.begin(), agreed.size(), agreed.begin());  // that of rank 0
+  std::copy_n(all.begin(), agreed.size(), agreed.begin());  // the decision of rank 0
   if (agreed[word::failed] != 0)
     agree(
         on,

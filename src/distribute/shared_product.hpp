@@ -1,10 +1,10 @@
 /// \file
 /// One product of numbers in slabs, shared by the lowest P ranks of a group.
 ///
-/// Each rank has some of the columns of the transform's matrix, later some of its rows: strips of limbs come
-/// by an exchange, points change from columns to rows by an exchange and back by another, and strips of the
-/// product go to the slabs by the last one. In between, each rank runs the passes of an ordinary product on
-/// its share (docs/scale.md).
+/// Each rank holds some columns of the transform's matrix, and later some of its rows. The first exchange
+/// brings strips of limbs. Two more turn columns of points into rows and back. The last one moves strips of
+/// the product to the slabs. In between, each rank runs the passes of an ordinary product on its share
+/// (docs/scale.md).
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace gbi::distribute {
 
-/// What all processes agree on before they begin.
+/// The parameters that all processes agree on before they begin.
 struct sharing {
   plan::shared_plan plan;
   std::uint64_t prime;  ///< of the verification
@@ -29,12 +29,13 @@ inline std::size_t limbs_in(const value& x) {
   return std::min(x.where().limbs(), limbs_of(x.bits()));
 }
 
-/// How a product is shared, as the process of rank 0 decides. Nothing if one rank computes it. Collective.
+/// How a product is shared, as decided by the process of rank 0; std::nullopt if one rank computes it.
+/// Collective.
 /// \throws what the decision throws, on all processes
 std::optional<sharing> choose_sharing(const value& x, const value& y);
 
-/// The product of both magnitudes, with the sign words' product as its sign. It is checked; a wrong product
-/// is computed again with other digits. Collective. Waits.
+/// The product of both magnitudes, with the product of the sign words as its sign. It is checked, and a wrong
+/// product is computed again with other digits. Collective. Waits.
 /// \throws device_error on all processes if it is wrong each time
 std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how);
 

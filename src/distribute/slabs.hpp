@@ -1,5 +1,5 @@
 /// \file
-/// Which limbs of a number lie on which rank.
+/// Which rank holds which limbs of a number.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace gbi::distribute {
 
-/// Consecutive limbs, `end` excluded.
+/// The limbs [begin, end).
 struct interval {
   std::size_t begin = 0, end = 0;
 
@@ -18,22 +18,22 @@ struct interval {
   }
 };
 
-/// What two intervals have in common; empty if there is nothing.
+/// The intersection of two intervals; may be empty.
 inline interval common(interval a, interval b) noexcept {
   const std::size_t begin = std::max(a.begin, b.begin);
   return {begin, std::max(begin, std::min(a.end, b.end))};
 }
 
-/// Rank r has the limbs from r width on, up to (r + 1) width, as far as the number goes. So ranks at the top
-/// may be empty.
+/// Rank r holds the limbs from r width up to (r + 1) width, as far as the number reaches. So the highest
+/// ranks may be empty.
 class slabs {
  public:
-  /// Slabs for a new number. There is room for one limb more, so that a sum has the slabs of its operands.
+  /// Slabs for a new number, with room for one more limb, so that a sum has the same slabs as its operands.
   static slabs of(std::size_t limbs, int ranks) noexcept {
     return {limbs, limbs / static_cast<std::size_t>(ranks) + 1, ranks};
   }
-  /// Slabs of the same width, where neighbouring results need not move; or others, if the number does not fit
-  /// them, or leaves more than half of them empty.
+  /// Slabs of the same width, so that results need not move between ranks. Slabs of another width if the
+  /// number does not fit, or would leave more than half of the slabs empty.
   slabs resized(std::size_t limbs) const noexcept {
     const slabs fresh = of(limbs, ranks_);
     return width_ < fresh.width_ || width_ / 2 > fresh.width_ ? fresh : slabs(limbs, width_, ranks_);
@@ -51,7 +51,7 @@ class slabs {
   std::vector<interval> all() const {
     return map([](interval own) { return own; });
   }
-  /// f(the slab) for every rank.
+  /// Calls f(slab) for every rank.
   template <class F>
   std::vector<interval> map(F&& f) const {
     std::vector<interval> result;

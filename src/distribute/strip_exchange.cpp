@@ -35,7 +35,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
         moved.receive_at[o] = into.begin * sizeof(limb);
       }
     }
-    // Digits are never read from no limbs.
+    // Digits are always read from at least one limb.
     if (rank < sharing) places_[own] = std::max<std::size_t>(1, where.of_operand(rank, {0, limbs_}).end);
   }
 }

@@ -1,6 +1,7 @@
 /// \file
-/// Limbs between slabs and strips (strips.hpp): operands of a shared product to the ranks that share it, and
-/// the product back. Both objects are made in agree(), say how much memory they need, and move limbs once.
+/// Moves limbs between slabs and strips (strips.hpp): operands of a shared product to the ranks that share
+/// it, and the product back. Both objects are made in agree(), report how much memory they need, and move
+/// limbs once.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +17,18 @@ namespace gbi::distribute {
 /// An operand in strips.
 class operand_strips {
  public:
-  /// \param limbs of the operand; higher ones are 0
-  /// \param sharing the ranks that share the product, the lowest ones of the group
+  /// \param limbs of the operand; higher limbs are 0
+  /// \param sharing the number of ranks that share the product, which are the lowest of the group
   operand_strips(const value& x, const strips& where, std::size_t limbs, int sharing);
 
-  /// Limbs of memory for the strips of a local rank, and for what it sends.
+  /// Limbs of memory for the strips of a local rank and for the limbs that it sends.
   std::size_t places(std::size_t own) const noexcept { return places_[own]; }
   std::size_t packed(std::size_t own) const noexcept { return packed_[own]; }
   void use(std::size_t own, limb* in_strips, limb* packed) noexcept {
     targets_[own] = in_strips;
     sources_[own] = packed;
   }
-  /// Packs, and begins to send. Collective. \returns the number of the exchange
+  /// Packs the limbs and begins to send them. Collective. \returns the number of the exchange
   std::uint64_t start(exchanges_under_way& exchanges);
 
   const limb* at(std::size_t own) const noexcept { return targets_[own]; }
@@ -44,16 +45,16 @@ class operand_strips {
   std::vector<limb*> targets_, sources_;
 };
 
-/// A product that comes in strips, each with the limb above it. It goes to the slabs in turns: first what is
-/// for the next rank, and last what stays on a rank. So strips can travel while others are computed.
+/// A product in strips, each with the limb above it. It moves to the slabs in turns: first the strips for the
+/// next rank, and last those that stay on their rank. So strips can travel while others are computed.
 class product_strips {
  public:
   product_strips(value& result, const strips& where, int sharing);
 
   int turns() const noexcept { return static_cast<int>(turns_.size()); }
-  /// Rows of a local rank's strips that go in this turn, without those of earlier turns.
+  /// The rows of a local rank's strips that move in this turn, without those of earlier turns.
   interval rows(std::size_t own, int turn) const noexcept { return turn_of(turn)[own].rows; }
-  /// Limbs of memory for the strips of a local rank, and for what it receives of others.
+  /// Limbs of memory for the strips of a local rank and for the limbs that it receives from others.
   std::size_t places(std::size_t own) const noexcept;
   std::size_t received(std::size_t own) const noexcept { return received_[own]; }
   void use(std::size_t own, limb* in_strips, limb* received) noexcept {
@@ -61,9 +62,9 @@ class product_strips {
     targets_[own] = received;
   }
   limb* at(std::size_t own) const noexcept { return sources_[own]; }
-  /// Begins to send what goes in this turn. Collective. \returns the number of the exchange
+  /// Begins to send the strips of this turn. Collective. \returns the number of the exchange
   std::uint64_t start(exchanges_under_way& exchanges, int turn);
-  /// Joins what a rank has received: its slab, and the limb above it. In a step.
+  /// Joins the strips that a rank has received into its slab and the limb above it. Called in a step.
   void join(rank& r, const kernels::tile_chain& chain, const kernels::sign_rule& sign) const;
 
  private:
@@ -75,7 +76,7 @@ class product_strips {
   const std::vector<share>& turn_of(int turn) const noexcept {
     return turns_[static_cast<std::size_t>(turn)];
   }
-  /// The rows with a part of a slab.
+  /// The rows that contain part of a slab.
   interval rows_for(int rank, int to) const noexcept;
 
   value& result_;
@@ -83,7 +84,7 @@ class product_strips {
   int sharing_;
   std::vector<std::vector<share>> turns_;
   std::vector<communicator::segments> segments_;
-  std::vector<std::vector<std::size_t>> receive_at_;  ///< of each local rank: where the limbs of a rank go
+  std::vector<std::vector<std::size_t>> receive_at_;  ///< for each local rank: places for the limbs of a rank
   std::vector<std::size_t> received_;
   std::vector<limb*> sources_, targets_;
 };

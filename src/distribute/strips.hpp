@@ -1,12 +1,12 @@
 /// \file
-/// Where limbs of a number lie in the strips of the ranks that share a product.
+/// Where the limbs of a number are in the strips of the ranks that share a product.
 ///
-/// A number is cut into blocks of as many limbs as hold the digits that a rank has of a row. Block i belongs
-/// to rank i mod P. A rank has its blocks one behind the other, each with one limb more: operands with the
-/// limb below a block, because digits look at the one below, and products with the limb above it, where the
-/// carry out of the block is. So place k of row r is limb (r P + rank) length + k of a product, and the one
-/// before that of an operand. Places grow with limbs: what comes from a slab is one run of places, and what
-/// goes to a slab as well.
+/// A number is cut into blocks; the limbs of a block hold the digits that a rank has of one row. Block i
+/// belongs to rank i mod P. A rank stores its blocks contiguously, each with one additional limb. For
+/// operands, this is the limb below the block, because a digit depends on the limb below. For products, it is
+/// the limb above the block, which receives the carry out of the block. So place k of row r is limb (r P +
+/// rank) length + k of a product, and the limb before that of an operand. Places increase with limbs, so a
+/// slab supplies or receives one contiguous run of places.
 #pragma once
 
 #include <cstddef>
@@ -26,23 +26,23 @@ class strips {
   kernels::strip_layout layout() const noexcept {
     return {static_cast<std::uint32_t>(ranks_), static_cast<std::uint32_t>(length_)};
   }
-  /// Rows that hold so many limbs.
+  /// The number of rows that hold this many limbs.
   std::size_t rows_of(std::size_t limbs) const noexcept {
     const std::size_t row = ranks_ * length_;
     return limbs / row + (limbs % row != 0 ? 1 : 0);
   }
 
-  /// The places in a rank's strips of an operand's limbs. Place 0 of rank 0 has none: it is 0.
+  /// The places of an operand's limbs in a rank's strips. Place 0 of rank 0 holds no limb; it is 0.
   interval of_operand(int rank, interval limbs) const noexcept {
     return {first_place(rank, limbs.begin + 1), first_place(rank, limbs.end + 1)};
   }
-  /// The places in a rank's strips of a product's limbs, and of what is to be added to them.
+  /// The places of a product's limbs in a rank's strips, and of the carries to be added to them.
   interval of_product(int rank, interval limbs) const noexcept {
     return {first_place(rank, limbs.begin), first_place(rank, limbs.end)};
   }
 
  private:
-  /// The first place for this limb of a product or a higher one.
+  /// The first place for this limb of a product, or for a higher limb.
   std::size_t first_place(int rank, std::size_t limb) const noexcept {
     const std::size_t begin = static_cast<std::size_t>(rank) * length_, row = ranks_ * length_;
     if (limb <= begin) return 0;

@@ -1,5 +1,6 @@
 /// \file
-/// Numbers into slabs and back: from the host, from a rank, from random bits; limbs, text, whole numbers.
+/// Moves numbers into slabs (from the host, from a rank, from random bits) and back (as limbs, text, whole
+/// numbers).
 #include <algorithm>
 #include <ostream>
 #include <stdexcept>
@@ -192,7 +193,7 @@ gpu_bigint distributed_bigint::gather() const {
   if (value_ == nullptr) return {};
   const distribute::group& on = value_->on();
   const int ranks = on.size();
-  // Every process needs the number, and only ranks are known everywhere.
+  // Every process needs the number, but only ranks, not processes, are known everywhere.
   const std::vector<bool> wanted =
       on.local() == ranks ? only(0, ranks) : std::vector<bool>(static_cast<std::size_t>(ranks), true);
   return distribute::gather(*this, wanted).front().to(context::current());

@@ -1,5 +1,5 @@
 /// \file
-/// Exchanges that run beside other work.
+/// Exchanges that overlap with other work.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace gbi::distribute {
 
-/// Exchanges that nobody has waited for end with this object: after an exception their memory must not be
-/// given back before.
+/// Unfinished exchanges end with this object. After an exception, their memory must not be released before
+/// that.
 class exchanges_under_way : exec::noncopyable {
  public:
   explicit exchanges_under_way(communicator& link) : link_(link) {}
@@ -19,7 +19,7 @@ class exchanges_under_way : exec::noncopyable {
 
   /// Collective. \returns the number of the exchange
   std::uint64_t start(std::span<const communicator::segments> local);
-  /// What is queued later begins after that exchange. Collective, once for each.
+  /// Makes work queued later start after that exchange. Collective, once for each exchange.
   void finish(std::uint64_t exchange);
 
  private:

@@ -11,7 +11,7 @@ namespace distribute {
 
 value::value(device_group handle, const slabs& where, std::size_t bits)
     : handle_(std::move(handle)), group_(of(handle_)), where_(where), bits_(bits) {
-  constexpr std::size_t line = 16;  // limbs begin on a cache line of their own
+  constexpr std::size_t line = 16;  // limbs start on their own cache line
   const auto ranks = static_cast<std::size_t>(group_->size());
   header_ = (all_records_at + ranks * kernels::slab_record_words + line - 1) / line * line;
   memory_.resize(static_cast<std::size_t>(group_->local()));

@@ -1,6 +1,6 @@
 /// \file
 /// The number behind a distributed_bigint: a slab of its magnitude and its sign word on each rank, and what
-/// the hosts know of it.
+/// the hosts know about it.
 #pragma once
 
 #include <array>
@@ -22,17 +22,17 @@
 
 namespace gbi::distribute {
 
-/// Limbs for so many bits.
+/// Limbs for this many bits.
 constexpr std::size_t limbs_of(std::size_t bits) noexcept {
   return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0);
 }
 
-/// Bits of a word.
+/// The bit length of a word.
 constexpr std::size_t bits_of(limb word) noexcept {
   return limb_bits - static_cast<std::size_t>(kernels::leading_zeros(word));
 }
 
-/// Immutable as soon as it is a result. All hosts know the same of it: what they learn, they learn together.
+/// Immutable once it is a result. All hosts know the same about it, because they learn it together.
 class value {
  public:
   value(device_group handle, const slabs& where, std::size_t bits);
@@ -49,12 +49,13 @@ class value {
     return where_.at(group_->first() + static_cast<int>(local_rank));
   }
 
-  /// Memory for a local rank: its limbs, one limb above them, and a few words. \throws out_of_memory
+  /// Allocates memory for a local rank: its limbs, one limb above them, and a few words.
+  /// \throws out_of_memory
   void allocate(rank& r);
-  /// The limbs of a local rank. There is one more above them, for carries.
+  /// The limbs of a local rank. One more limb above them receives carries.
   limb* limbs(std::size_t own) const noexcept { return memory_[own].data() + header_; }
   limb* sign_word(std::size_t own) const noexcept { return memory_[own].data(); }
-  /// Three words for the operation that makes the number.
+  /// Three scratch words for the operation that makes the number.
   limb* scratch(std::size_t own) const noexcept { return memory_[own].data() + 1; }
   kernels::slab_record* record(std::size_t own) const noexcept { return records_at(own, record_at); }
   /// The records of all ranks.
@@ -64,10 +65,10 @@ class value {
   }
   std::vector<const limb*> sources() const;
 
-  /// An upper bound of the magnitude's bits; the exact count once it is known.
+  /// An upper bound on the bits of the magnitude; the exact count once it is known.
   std::size_t bits() const noexcept { return bits_; }
   bool knows_bits() const noexcept { return knows_bits_; }
-  /// The sign word, if the hosts know it. A zero may have either.
+  /// The sign word, if the hosts know it. A zero may have either sign.
   std::optional<bool> known_negative() const noexcept { return negative_; }
   void know_bits(std::size_t bits) const noexcept {
     bits_ = bits;
@@ -87,14 +88,14 @@ class value {
   device_group handle_;
   std::shared_ptr<group> group_;
   slabs where_;
-  std::size_t header_;  ///< words in front of the limbs
+  std::size_t header_;  ///< words before the limbs
   mutable std::size_t bits_;
   mutable bool knows_bits_ = false;
   mutable std::optional<bool> negative_;
   std::vector<exec::buffer<limb>> memory_;
 };
 
-/// What the library sees of a distributed_bigint and its users do not.
+/// The parts of a distributed_bigint that only the library sees.
 struct access {
   static const value* of(const distributed_bigint& a) noexcept { return a.value_.get(); }
   static bool is_turned(const distributed_bigint& a) noexcept { return a.turned_; }
@@ -103,8 +104,8 @@ struct access {
   }
 };
 
-/// prepare() with a part for the calling thread: what must be computed once for each process before memory is
-/// taken. Collective.
+/// prepare() with a part for the calling thread, which each process computes once before it takes memory.
+/// Collective.
 /// \param host may throw
 /// \param each called with every local rank; may throw
 template <class Host, class Each>
@@ -121,7 +122,7 @@ void agree(group& on, Host&& host, Each&& each) {
   });
 }
 
-/// A few words on each local rank that the ranks reduce to words which all of them have.
+/// A few words on each local rank, which the ranks reduce to words that all of them share.
 class shared_words {
  public:
   static constexpr std::size_t count = 2;
@@ -141,7 +142,8 @@ class shared_words {
   std::vector<communicator::buffers> buffers_;
 };
 
-/// Learns the sign and the bit length of a number. Collective. Waits. \throws device_error if it is wrong
+/// Makes the hosts learn the sign and the bit length of a number. Collective. Waits. \throws device_error if
+/// it is wrong
 void learn(const value& a);
 
 /// \throws std::invalid_argument naming the operation
@@ -150,8 +152,8 @@ void require_same_group(const value& a, const value& b, const char* operation);
 /// A number from limbs in host memory, the same in all processes. Collective.
 std::shared_ptr<value> from_host(const device_group& on, std::span<const limb> magnitude, bool negative);
 
-/// A number that rank `root` has. Only its process passes it. Collective.
-/// \param bits that it has at most
+/// Distributes a number of rank `root`, which only that rank's process passes. Collective.
+/// \param bits the most bits that it may have
 std::shared_ptr<value> scatter(const device_group& on, int root, const gpu_bigint* whole, std::size_t bits);
 
 /// The whole number in the contexts of those local ranks whose `wanted` is set; zeros for the others.

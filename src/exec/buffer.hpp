@@ -10,8 +10,7 @@
 
 namespace gbi::exec {
 
-/// An array of `size` values in an executor's memory. The contents are undefined unless a function says
-/// otherwise.
+/// An array of `size` values in an executor's memory. The contents are undefined unless documented otherwise.
 template <class T>
 class buffer {
  public:

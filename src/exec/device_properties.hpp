@@ -18,7 +18,7 @@ struct device_properties {
   /// Memory clock times bus width, an upper limit that no kernel reaches; 0: unknown.
   double memory_bytes_per_second = 0;
   int fp32_per_fp64 = 2;  ///< throughput of float additions relative to double additions
-  /// Whether the code for the device multiplies bytes by warpgroups, as that for sm_90a does.
+  /// Whether the device code multiplies bytes with warpgroup instructions, as the code for sm_90a does.
   bool warpgroup_products = true;
 };
 

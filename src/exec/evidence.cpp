@@ -54,7 +54,7 @@ evidence::pointer collector::so_far() {
     if (operands_.size() == 1) return operands_.front();
   }
   ledger& owner = records_.empty() ? *operands_.front()->owner() : *owner_;
-  // A ledger settles only its own evidence in order.
+  // A ledger orders only its own evidence, so evidence of other ledgers must be settled first.
   for (const evidence::pointer& e : operands_)
     if (e->known() == evidence::state::pending && e->owner() != &owner) e->owner()->finish(*e);
   std::vector<evidence::pointer> result(1);
@@ -72,8 +72,8 @@ void collector::require_no_failure() const {
 }
 
 void collector::give_up() noexcept try {
-  static_cast<void>(owner_->make(std::move(records_), {}));  // its repairs count
-} catch (...) {                                              // no memory
+  static_cast<void>(owner_->make(std::move(records_), {}));  // so that its repairs are counted
+} catch (...) {                                              // out of memory
   for (const record& r : records_) owner_->give_back(r);
 }
 

@@ -1,11 +1,11 @@
 /// \file
-/// What is known of the checked relations that a value came from: a fault belongs to the values that it
-/// spoils, and to no others.
+/// What is known about the checked relations behind a value. A fault affects exactly the values that it
+/// spoils.
 ///
 /// A verification that finds a wrong result after its repair writes a ticket into a record of pinned memory.
 /// The records of an operation become the evidence of its results, together with the evidence of the operands
-/// that it read. Nothing is evidence that everything is right, so values that no check stands behind cost
-/// nothing. Whoever reads a value asks its evidence first (docs/decisions/0033).
+/// that it read. A null pointer means that nothing is wrong, so values without checks cost nothing. Every
+/// reader of a value consults its evidence first (docs/decisions/0033).
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@ namespace gbi::exec {
 
 class ledger;
 
-/// Set if a product with something that is kept had to be repaired: what is kept may be damaged.
+/// Set if a product with cached data had to be repaired: the cached data may be damaged.
 using doubt = std::shared_ptr<std::atomic<bool>>;
 
-/// Two words of pinned memory. The device, or a check on the host, writes the ticket into the first if the
-/// relation does not hold in the end, and into the second if the result was wrong at first.
+/// Two words of pinned memory. The device, or a check on the host, writes the ticket to the first word if the
+/// relation still fails at the end, and to the second if the result was wrong at first.
 struct record {
   static constexpr int failed_word = 0, repaired_word = 1, word_count = 2;
 
@@ -44,7 +44,7 @@ class evidence {
   enum class state : std::uint8_t { pending, right, failed };
   using pointer = std::shared_ptr<evidence>;
 
-  /// Without an owner the evidence is that of a failure.
+  /// Without an owner, this is evidence of a failure.
   evidence(ledger* owner, std::uint64_t mark, std::vector<record> records, std::vector<pointer> parents)
       : owner_(owner),
         mark_(mark),
@@ -54,12 +54,12 @@ class evidence {
   evidence(const evidence&) = delete;
   evidence& operator=(const evidence&) = delete;
 
-  /// Evidence that something is wrong, for checks that the host makes itself.
+  /// Evidence of a failure, for checks that the host makes itself.
   static pointer of_failure();
 
-  /// What is known without looking at the device's memory.
+  /// What is known without reading device memory.
   state known() const noexcept { return state_.load(std::memory_order_acquire); }
-  /// Where the evidence is settled, if it is pending.
+  /// The ledger that settles the evidence while it is pending.
   ledger* owner() const noexcept { return owner_; }
   /// Waits for the device if nothing is known yet. \throws device_error if anything failed
   void require_right() const;
@@ -70,17 +70,16 @@ class evidence {
   ledger* owner_;
   std::uint64_t mark_;
   std::vector<record> records_;   // empty once the state is known
-  std::vector<pointer> parents_;  // empty once the state is known, so that no chain is freed by recursion
+  std::vector<pointer> parents_;  // empty once the state is known, so that freeing does not recurse
   std::atomic<state> state_;
 };
 
 /// \throws device_error that says what a failure means
 [[noreturn]] void throw_fault();
 
-/// Gathers the evidence of what the calling thread does between its beginning and its end: of every number or
-/// batch whose memory is read, and of every relation that is checked. Collectors nest. Each has only what
-/// happens while it is the innermost one: the results of a nested operation bring their evidence when they
-/// are read. Thread safety: one thread.
+/// Gathers evidence during its lifetime on the calling thread: that of every number or batch whose memory is
+/// read, and of every relation that is checked. Collectors nest. Each gathers only while it is the innermost;
+/// the results of a nested operation contribute their evidence when they are read. Thread safety: one thread.
 class collector {
  public:
   collector() noexcept : outer_(std::exchange(innermost_, this)) {}
@@ -91,21 +90,22 @@ class collector {
     if (!records_.empty()) give_up();
   }
 
-  /// Null outside of all operations.
+  /// Null outside any operation.
   static collector* innermost() noexcept { return innermost_; }
 
-  /// \throws device_error if the operand is known to be wrong, as nothing that comes of it is worth computing
+  /// \throws device_error if the operand is known to be wrong: nothing that depends on it is worth computing
   void add(const evidence::pointer& of_operand);
   void add(ledger& owner, const record& of_check);
-  /// A check has failed: so does everything that is made from now on.
+  /// A check has failed, so everything made from now on is wrong.
   void fail() { operands_.push_back(evidence::of_failure()); }
-  /// The evidence so far, null if there is none. Later evidence includes it.
+  /// The evidence so far, or null if there is none. Later evidence includes it.
   evidence::pointer so_far();
   /// \throws device_error if anything is known to have failed. Does not wait
   void require_no_failure() const;
 
  private:
-  /// The most that is gathered before it becomes one evidence, so that long loops stay small.
+  /// The most entries that are gathered before they are merged into one evidence, which bounds memory in long
+  /// loops.
   static constexpr std::size_t most = 32;
 
   void give_up() noexcept;
@@ -117,8 +117,8 @@ class collector {
   std::vector<evidence::pointer> operands_;
 };
 
-/// Called whenever the memory of a value is read. Outside of all operations nobody could carry the evidence
-/// on, so this waits for it. \throws device_error if the value is known to be wrong
+/// Called whenever the memory of a value is read. Outside any operation, nothing could carry the evidence on,
+/// so this waits for it. \throws device_error if the value is known to be wrong
 inline void depend_on(const evidence::pointer& of_operand) {
   if (!of_operand || of_operand->known() == evidence::state::right) return;
   if (collector* const here = collector::innermost())
@@ -127,24 +127,25 @@ inline void depend_on(const evidence::pointer& of_operand) {
     of_operand->require_right();
 }
 
-/// Called before the host uses a value. Waits if nothing is known yet. \throws device_error if it failed
+/// Called before the host uses a value. Waits if nothing is known yet. \throws device_error if a check failed
 inline void require_right(const evidence::pointer& of_value) {
   if (of_value) of_value->require_right();
 }
 
-/// For those who hand out memory. Does not wait. \throws device_error if the value is known to have failed
+/// For functions that hand out memory. Does not wait. \throws device_error if the value is known to have
+/// failed
 inline void require_not_failed(const evidence::pointer& of_value) {
   if (of_value && of_value->known() == evidence::state::failed) throw_fault();
 }
 
-/// The evidence of a result of the innermost operation.
+/// The evidence for a result of the innermost operation.
 inline evidence::pointer evidence_so_far() {
   collector* const here = collector::innermost();
   return here != nullptr ? here->so_far() : nullptr;
 }
 
-/// For a check on the host: everything that the innermost operation makes from now on has failed. Outside of
-/// all operations, and for results in host words, throw_fault() is the way.
+/// For a check on the host that has failed: everything that the innermost operation makes from now on is
+/// wrong. Outside any operation, and for results in host words, call throw_fault() instead.
 void report_fault();
 
 }  // namespace gbi::exec

@@ -7,7 +7,7 @@
 
 namespace gbi::exec {
 
-/// The list of all. Never destroyed: contexts may end after static objects.
+/// The list of all fork mutexes. It is never destroyed, because contexts may outlive static objects.
 class fork_mutexes {
  public:
   static fork_mutexes& all() {
@@ -33,7 +33,7 @@ class fork_mutexes {
       throw std::bad_alloc();
   }
 
-  /// Threads lock them in many orders, so this one gives all of them back when one is taken.
+  /// Threads lock the mutexes in different orders, so this releases all of them if one is taken.
   void lock() {
     for (;; std::this_thread::yield()) {
       mutex_.lock();

@@ -1,7 +1,7 @@
 /// \file
-/// Mutexes that survive fork. A child of fork has only the thread that called it. Had another thread of the
-/// parent locked a mutex at that moment, nobody would unlock it in the child, and what it guards would be in
-/// the middle of a change. So fork waits until all mutexes of this kind are free.
+/// Mutexes that survive fork. The child of a fork has only the thread that called it. If another thread of
+/// the parent held a mutex at that moment, nobody would unlock it in the child, and the data that it guards
+/// might be half-modified. So fork waits until all mutexes of this kind are free.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,7 @@
 
 namespace gbi::exec {
 
-/// A mutex that fork locks. Thread safety: as std::mutex.
+/// A mutex that fork locks. Thread safety: like std::mutex.
 class fork_mutex : noncopyable {
  public:
   fork_mutex();
@@ -23,7 +23,7 @@ class fork_mutex : noncopyable {
   friend class fork_mutexes;
 
   std::mutex mutex_;
-  fork_mutex *before_ = nullptr, *after_ = nullptr;  ///< in the list of all
+  fork_mutex *before_ = nullptr, *after_ = nullptr;  ///< in the list of all fork mutexes
 };
 
 }  // namespace gbi::exec

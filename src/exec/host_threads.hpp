@@ -1,18 +1,18 @@
 /// \file
-/// The threads of the host (host/threads.hpp) for work that is no grid: pages and copies of long results.
+/// The host's threads (host/threads.hpp) for work that is not a grid: the pages and copies of long results.
 #pragma once
 
 namespace gbi::exec {
 
-/// How many threads may work side by side, the calling one included.
+/// The number of threads that may work in parallel, including the calling thread.
 unsigned host_threads() noexcept;
 
-/// Calls `share` on the calling thread and on threads of the host that are free, on `most` at most in all,
-/// and returns when all calls have returned. If the system has no more threads, the caller does all of it.
-/// \param share finds by itself what is left to do; throws nothing
+/// Calls `share` on the calling thread and on free threads of the host, at most `most` in total. Returns when
+/// all calls have returned. If the system provides no more threads, the caller does all the work.
+/// \param share finds the remaining work itself; must not throw
 void on_host_threads(unsigned most, void (*share)(const void* work) noexcept, const void* work) noexcept;
 
-/// The same for a function object.
+/// As above, for a function object.
 template <class Share>
 void on_host_threads(unsigned most, const Share& share) noexcept {
   on_host_threads(

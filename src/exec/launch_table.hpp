@@ -8,8 +8,8 @@
 
 namespace gbi::exec {
 
-/// Runs the grid of one entry of the list. It is instantiated with the kernels in sources of their own
-/// (shells.hpp): an executor that lacks an instance does not link.
+/// Runs the grid of one entry of the list. It is instantiated together with the kernels in separate sources
+/// (shells.hpp), so an executor that lacks an instance does not link.
 template <class Executor, class Entry>
 void shell(Executor& executor, const void* arguments);
 

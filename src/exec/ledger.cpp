@@ -47,7 +47,7 @@ record ledger::take() {
 
 void ledger::give_back(const record& unused) noexcept {
   const std::scoped_lock lock(mutex_);
-  free_.push_back(unused.words);  // has room: reserved with its chunk
+  free_.push_back(unused.words);  // does not allocate: reserved with its chunk
 }
 
 std::uint64_t* ledger::progress(std::uint64_t mark) {
@@ -117,7 +117,7 @@ void ledger::settle_one(evidence& next) noexcept {
   bool right = true;
   for (const record& r : next.records_) {
     right = is_right(r) && right;
-    free_.push_back(r.words);  // has room: reserved with its chunk
+    free_.push_back(r.words);  // does not allocate: reserved with its chunk
   }
   for (const evidence::pointer& parent : next.parents_)
     right = right && parent->known() == evidence::state::right;

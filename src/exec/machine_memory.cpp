@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
 
-/// The number in a file that holds nothing else; nothing for "max" or if there is no such file.
+/// The number in a file that contains only a number; std::nullopt for "max" or if there is no such file.
 std::optional<std::size_t> number_in(const std::string& file) {
   std::ifstream in(file);
   std::size_t value = 0;
@@ -20,7 +20,7 @@ std::optional<std::size_t> number_in(const std::string& file) {
   return std::nullopt;
 }
 
-/// The number behind a name at the beginning of a line.
+/// The number that follows a name at the start of a line.
 std::optional<std::size_t> number_after(const std::string& name, const std::string& file) {
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
@@ -32,17 +32,17 @@ std::optional<std::size_t> number_after(const std::string& name, const std::stri
   return std::nullopt;
 }
 
-/// The names of a control group's files, in one of both versions.
+/// The names of a control group's files in one of the two versions.
 struct group_files {
   const char *limit, *usage, *inactive;
 };
 constexpr group_files version_1{"/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file"};
 constexpr group_files version_2{"/memory.max", "/memory.current", "inactive_file"};
 
-/// Lowers both values to what one control group leaves.
+/// Lowers both values to what one control group allows.
 void apply_group(const std::string& folder, const group_files& files, machine_memory& result) {
   const auto limit = number_in(folder + files.limit);
-  if (!limit || *limit >= result.total) return;  // a group without a limit has the largest number there
+  if (!limit || *limit >= result.total) return;  // a group without a limit shows the largest number here
   result.total = *limit;
   const std::size_t used = number_in(folder + files.usage).value_or(0);
   const std::size_t cached = number_after(files.inactive, folder + "/memory.stat").value_or(0);
@@ -50,7 +50,7 @@ void apply_group(const std::string& folder, const group_files& files, machine_me
   result.available = std::min(result.available, *limit - std::min(*limit, bound));
 }
 
-/// Applies a control group and all that it is in. In a container the process may see its own group as the
+/// Applies a control group and all of its ancestors. In a container, the process may see its own group as the
 /// root.
 void apply_groups(const std::string& mount, std::string path, const group_files& files,
                   machine_memory& result) {

@@ -1,5 +1,5 @@
 /// \file
-/// Boxes of pinned memory. Kernels write reports to them, and the host reads these while the kernels run.
+/// Boxes of pinned memory. Kernels write reports to them, which the host can read while kernels run.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace gbi::exec {
 /// Thread safety: any number of threads.
 class mailboxes {
  public:
-  /// The largest short number, in limbs, that fits a box.
+  /// The most limbs of a short number that fit in a box.
   static constexpr std::uint32_t most_limbs = 1024;
 
   explicit mailboxes(executor& owner) : owner_(&owner) {}
@@ -26,12 +26,12 @@ class mailboxes {
     for (std::uint64_t* chunk : chunks_) owner_->release_pinned(chunk);
   }
 
-  /// One box and the ticket of its next report. Queued kernels may still write to a box that was given back,
-  /// but they run before the kernels of its next owner, and their tickets differ from the new one.
+  /// One box and the ticket of its next report. Queued kernels may still write to a box that was given back.
+  /// They run before the kernels of its next owner, and their tickets differ from the new one.
   struct box {
     std::uint64_t* words = nullptr;
     std::uint64_t ticket = 0;
-    std::uint64_t mark = 0;  ///< of the executor before the kernel that writes to the box
+    std::uint64_t mark = 0;  ///< the executor's mark before the kernel that writes to the box
   };
   box take() {
     const std::scoped_lock lock(mutex_);
@@ -42,7 +42,7 @@ class mailboxes {
   }
   void give_back(const box& used) noexcept {
     const std::scoped_lock lock(mutex_);
-    free_.push_back(used.words);  // has room: reserved with its chunk
+    free_.push_back(used.words);  // does not allocate: reserved with its chunk
   }
 
  private:

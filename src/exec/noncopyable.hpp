@@ -1,5 +1,5 @@
 /// \file
-/// A base of classes whose objects have an identity.
+/// A base class for objects that have an identity.
 #pragma once
 
 namespace gbi::exec {

@@ -1,10 +1,10 @@
 /// \file
-/// The scope of an operation on the device: it computes in the library's floating-point environment
-/// (src/words/floating_scope.hpp), gathers the evidence of its results (evidence.hpp), and a profiler such as
-/// Nsight Systems shows it as a range (GPU_BIGINT_NVTX).
+/// The scope of an operation on the device. The operation computes in the library's floating-point
+/// environment (src/words/floating_scope.hpp) and gathers the evidence for its results (evidence.hpp). A
+/// profiler such as Nsight Systems shows it as a range (GPU_BIGINT_NVTX).
 ///
-/// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Operations
-/// nest, as in a division that multiplies. Sums, products and the like have none if the calling thread
+/// A range lasts while the host queues the operation; the profiler projects it onto the kernels. Operations
+/// nest, as when a division multiplies. Sums, products and the like have no scope if the calling thread
 /// computes them in host words.
 #pragma once
 
@@ -23,10 +23,10 @@ namespace gbi::exec {
 
 #if defined(GPU_BIGINT_NVTX)
 
-/// Lasts as long as this object.
+/// The operation lasts as long as this object.
 class operation {
  public:
-  /// Named as in "product(4096 limbs, 2048 limbs)".
+  /// Names the operation as in "product(4096 limbs, 2048 limbs)".
   /// \param operands numbers, batches, ranges or built-in integers
   template <class... Operands>
   explicit operation(const char* name, const Operands&... operands) : range_(text(name, operands...)) {}
@@ -64,7 +64,7 @@ class operation {
 
 #else
 
-/// Lasts as long as this object.
+/// The operation lasts as long as this object.
 class operation {
  public:
   template <class... Operands>

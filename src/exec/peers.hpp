@@ -1,5 +1,5 @@
 /// \file
-/// What exchanges between executors of one process need of their devices.
+/// Device functions for exchanges between the executors of one process.
 #pragma once
 
 #include <cstddef>
@@ -10,28 +10,28 @@
 
 namespace gbi::exec {
 
-/// Executors of one process and one backend, numbered from 0.
+/// Executors of one process with the same backend, numbered from 0.
 class peers : noncopyable {
  public:
   virtual ~peers() = default;
 
-  /// Copies that are queued between begin() and end() run side by side, after everything that was queued on
-  /// the executors before begin(). What is queued on them after end() begins after the copies from or to
-  /// them. The host does not wait.
+  /// Copies queued between begin() and end() run concurrently, after everything queued on the executors
+  /// before begin(). Work queued on an executor after end() starts after the copies from and to that
+  /// executor. The host does not wait.
   /// \throws device_error
   virtual void begin() = 0;
   virtual void copy(int from, const void* source, int to, void* target, std::size_t bytes) = 0;
   virtual void end() = 0;
 
-  /// The same, but what is queued on the executors goes on beside the copies until follow(): also beside
-  /// those inside a device. Later copies between the same two executors come after them.
+  /// As above, but until follow(), work queued on the executors overlaps with the copies, including copies
+  /// inside a device. Later copies between the same two executors come after these.
   virtual void begin_apart() = 0;
-  /// \returns the number of these copies
+  /// \returns a number that identifies these copies
   virtual std::uint64_t end_apart() = 0;
-  /// What is queued on the executors from now on begins after the copies of that number.
+  /// Makes work queued on the executors from now on start after the copies with that number.
   virtual void follow(std::uint64_t number) = 0;
 
-  /// Calls f with the executor's device as the calling thread's current one.
+  /// Calls f while the executor's device is the calling thread's current device.
   virtual void on_device(int at, const std::function<void()>& f) = 0;
 };
 

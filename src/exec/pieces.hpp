@@ -1,5 +1,5 @@
 /// \file
-/// Blocks of host memory that threads work on side by side, a piece at a time.
+/// Blocks of host memory that threads process in parallel, one piece at a time.
 #pragma once
 
 #include <algorithm>
@@ -10,19 +10,19 @@
 
 namespace gbi::exec {
 
-/// What a thread takes at a time.
+/// The bytes that a thread takes at a time.
 inline constexpr std::size_t piece_bytes = std::size_t{1} << 15;
 
-/// How many threads are worth waking to read each byte of a block: the caller has read a short one before
-/// another thread wakes, and memory is the limit for more than 16.
+/// How many threads are worth waking to read each byte of a block. The caller finishes a short block before
+/// another thread wakes, and beyond 16 threads memory is the bottleneck.
 inline unsigned threads_for(std::size_t bytes) noexcept {
   constexpr std::size_t shared_bytes = 16 * piece_bytes;
   constexpr unsigned most = 16;
   return bytes < shared_bytes ? 1 : std::min(most, host_threads());
 }
 
-/// Calls take(begin, size) for all pieces of a block of `bytes`, on `threads` threads at most.
-/// \param take throws nothing
+/// Calls take(begin, size) for every piece of a block of `bytes`, on at most `threads` threads.
+/// \param take must not throw
 template <class Take>
 void for_each_piece(std::size_t bytes, unsigned threads, const Take& take) noexcept {
   std::atomic<std::size_t> next = 0;

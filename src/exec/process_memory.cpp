@@ -23,12 +23,12 @@ namespace gbi::exec::process_memory {
 namespace {
 
 constexpr std::size_t mebi = std::size_t{1} << 20;
-/// Blocks from this size on are watched until all of their pages have been touched.
+/// Blocks of at least this size are watched until all their pages have been touched.
 constexpr std::size_t least_watched = mebi;
-/// So much may be taken before the system is asked again: asking takes a thousandth of the time in which the
-/// system provides the pages.
+/// How much may be taken before the system is asked again. Asking then takes a thousandth of the time that
+/// the system needs to provide the pages.
 constexpr std::size_t most_unasked = 64 * mebi;
-/// Left for the rest of the process and of the machine: a 64th of the memory, but no more than this.
+/// A 64th of the memory is left for the rest of the process and the machine, but no more than this.
 constexpr std::size_t most_reserved = 1024 * mebi;
 
 struct region {
@@ -36,21 +36,21 @@ struct region {
   std::size_t bytes = 0;
 };
 
-/// Below 0 while a thread has returned what another one has not announced yet.
+/// Negative while one thread has returned memory that another has not yet announced.
 std::atomic<std::int64_t> counted = 0;
 std::atomic<std::size_t> limit = 0;
-/// What may be taken before the system is asked.
+/// How much may be taken before the system is asked.
 std::atomic<std::int64_t> allowance = 0;
 
-/// The last large blocks, of which pages may not have been touched.
+/// The most recent large blocks, some of whose pages may be untouched.
 struct watch_list {
   fork_mutex mutex;
   std::array<region, 64> blocks;
   std::size_t next = 0;
 };
 
-/// The only object of its type, never destroyed: contexts may end after static objects. It takes no memory
-/// from the system, which may have none left.
+/// The only object of its type. It is never destroyed, because contexts may outlive static objects. It
+/// allocates nothing, because the system may have no memory left.
 template <class List>
 List& immortal() {
   alignas(List) static std::array<std::byte, sizeof(List)> memory;
@@ -71,7 +71,7 @@ keeper_list& keepers() {
   return immortal<keeper_list>();
 }
 
-/// The part of a block that nobody has touched, in bytes, from samples.
+/// The untouched bytes of a block, estimated from samples.
 std::size_t untouched_part(const region& block) noexcept {
   static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   constexpr std::size_t samples = 32;
@@ -96,7 +96,8 @@ bool ask(std::size_t bytes) {
   return true;
 }
 
-/// Takes what has been granted. What is refused leaves it as it is: many refusals must not add up.
+/// Takes from what has been granted. A refusal leaves the allowance unchanged, so that many refusals do not
+/// add up.
 bool take_granted(std::int64_t wanted) noexcept {
   std::int64_t left = allowance.load(std::memory_order_relaxed);
   while (left >= wanted)
@@ -113,7 +114,7 @@ bool admit(std::size_t bytes) noexcept {
   } else {
     try {
       fits = take_granted(wanted) || ask(bytes);
-    } catch (...) {  // there is not even memory for the question
+    } catch (...) {  // there is no memory even to ask
     }
   }
   if (!fits) counted.fetch_sub(wanted, std::memory_order_relaxed);

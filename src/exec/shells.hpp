@@ -1,9 +1,9 @@
 /// \file
-/// Leads from a launch on the list to its grid (src/exec/grids), and so to the instances of its kernel.
+/// Connects a launch on the list with its grid (src/exec/grids), and so with the instances of its kernel.
 ///
-/// A generated source includes this file, the grids of a room, and the header of an executor with its `run`.
-/// It declares `template struct shells<executor, launches::room>`, which instantiates the kernels of that
-/// list for the executor.
+/// A generated source includes this file, the grids of one room, and the header of an executor with its
+/// `run`. It declares `template struct shells<executor, launches::room>`, which instantiates the kernels on
+/// that room's list for the executor.
 #pragma once
 
 #include "src/exec/launch_table.hpp"
@@ -22,7 +22,7 @@ void shell(Executor& executor, const void* arguments) {
 template <class Executor, class List>
 struct shells;
 
-/// Holds the addresses of the shells, so that the compiler keeps them.
+/// Takes the addresses of the shells, so that the compiler keeps them.
 template <class Executor, class... Entries>
 struct shells<Executor, launches::list<Entries...>> {
   static void (*const all[])(Executor&, const void*);

@@ -31,7 +31,7 @@ struct side {
 
 enum class overlap { forbidden, in_place };
 
-/// A call of a public function, besides its memory.
+/// A call of a public function, without its memory.
 struct call {
   const context& where;
   const char* operation;
@@ -74,7 +74,8 @@ void check(const call& c, const side<In>& in, const side<Out>& out) {
 }
 
 /// Checks the arguments, and calls queue(engine, input, output, problems) for pieces of the batch whose
-/// workspace fits. \param transposed whether a workspace is needed between passes
+/// workspace fits.
+/// \param transposed whether a workspace is needed between passes
 template <class Real, class In, class Out, class Queue>
 void run(const call& c, const side<In>& in, const side<Out>& out, bool transposed, Queue&& queue) {
   check<Real>(c, in, out);
@@ -103,7 +104,7 @@ side<T> target(T* at, std::size_t size, std::size_t stride) {
   return {at, size, stride_or(stride, size)};
 }
 
-/// Memory as an argument of kernels.
+/// Memory as a kernel argument.
 template <class Real>
 strided<const complex<Real>> points_of(const side<const std::complex<Real>>& s) {
   return {reinterpret_cast<const complex<Real>*>(s.at), s.stride};
@@ -112,7 +113,7 @@ template <class Real>
 strided<complex<Real>> points_of(const side<std::complex<Real>>& s) {
   return {reinterpret_cast<complex<Real>*>(s.at), s.stride};
 }
-/// Real numbers become pairs where the transform reads them as complex ones.
+/// Treats pairs of real numbers as the complex numbers that the transform reads.
 template <class Real>
 strided<const complex<Real>> pairs_of(const side<const Real>& s) {
   return {reinterpret_cast<const complex<Real>*>(s.at), s.stride / 2};

@@ -29,7 +29,7 @@ class passes {
   const kernels::circle<Real>& turns() const { return turns_; }
   const kernels::complex<Real>* roots() const { return roots_; }
 
-  /// The arguments of an fft columns pass of points from `in` to `out`, except for its ends.
+  /// The arguments of a columns pass over points from `in` to `out`, except for its ends (columns_end).
   kernels::columns_arguments<Real> columns(int pass, kernels::strided<const kernels::complex<Real>> in,
                                            kernels::strided<kernels::complex<Real>> out) const {
     std::uint32_t groups = 1;
@@ -53,7 +53,7 @@ class passes {
             .batch = batch_};
   }
 
-  /// \param operands number of operands of each product, one after the other
+  /// \param operands the number of operands of each product, contiguous in memory
   void launch_columns(kernels::columns_arguments<Real> a, kernels::direction direction,
                       kernels::columns_end end, std::uint32_t operands = 1) const {
     a.direction = direction;

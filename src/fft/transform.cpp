@@ -11,15 +11,15 @@ namespace {
 
 using kernels::columns_end, kernels::direction;
 
-constexpr std::uint64_t shortest_row = 64;  // of the rows kernel
+constexpr std::uint64_t shortest_row = 64;  // for the rows kernel
 
 plan::fft_shape shape_of(std::uint64_t points, fft_order order) {
   return plan::transform_shape(
       points, order == fft_order::natural ? plan::spectrum::natural : plan::spectrum::digit_reversed);
 }
 
-/// The stages of a transform in shared memory: the odd factor, then the power of two left over by 16s, then
-/// 16s.
+/// The radices of a transform in shared memory: the odd factor, then the power of two that remains after 16s,
+/// then 16s.
 kernels::radix_list radices_of(std::uint64_t points) {
   kernels::radix_list list{0, {}};
   const auto add = [&](std::uint64_t radix) {
@@ -60,7 +60,7 @@ void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<c
   }
 }
 
-/// The same for a right-angle transform. `place` sets what is read and written.
+/// As above, for a right-angle transform. `place` sets the input and the output.
 template <class Real, class Place>
 void right_angle_in_block(detail::engine& engine, const plan::fft_shape& shape, direction way,
                           std::uint32_t batch, Place&& place) {

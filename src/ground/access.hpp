@@ -1,5 +1,5 @@
 /// \file
-/// What the library sees of a value and its users do not: the number behind it, its words, its home.
+/// The parts of a value that only the library sees: the number behind it, its words, its home.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +47,7 @@ inline short_view short_words_or_wait(const gpu_bigint& a) {
   return access::short_words_or_wait(a);
 }
 
-/// A value of words, of which the highest may be zeros.
+/// A value from words, the highest of which may be zeros.
 inline gpu_bigint value_of(home& place, const std::uint64_t* limbs, std::size_t size, bool negative) {
   return access::value(place, limbs, size, negative);
 }

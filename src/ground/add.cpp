@@ -1,5 +1,5 @@
 /// \file
-/// Sums and differences of signed numbers, comparison.
+/// Sums, differences and comparison of signed numbers.
 #include <algorithm>
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -16,7 +16,7 @@ namespace gbi {
 
 namespace {
 
-/// A word that tells the order of |a| and |b| (compare_arguments), without waiting.
+/// A device word with the order of |a| and |b| (compare_arguments). Does not wait.
 exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::number& b) {
   auto order = exec::cleared<limb>(a.executor(), 1);
   a.executor().launch(kernels::compare_arguments{a.span(), b.span(), order.data()});
@@ -94,7 +94,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
       x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
       std::max(x.expected(), y.expected()));
   result->descend_from(x, y);
-  // Only operands of nearly the same length can cancel much.
+  // Many limbs can cancel only if the operands have nearly the same length.
   if (!magnitudes_add && std::min(x.expected(), y.expected()) + 1 >= std::max(x.expected(), y.expected()))
     result->expect_cancellation();
   const std::uint32_t tiles = ground::carry_chain::tiles_of(result->target().count);
@@ -121,7 +121,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
   if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
-    // Signed sizes are in the order of the numbers.
+    // Signed sizes have the same order as the numbers.
     if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
     const int order = words::compare(short_words().limbs, detail::short_words(b).limbs, word_count());
     return size_ < 0 ? -order : order;

@@ -1,5 +1,5 @@
 /// \file
-/// Memory for the carry chain between blocks.
+/// Memory for the carry chain between the blocks of a launch.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace gbi::ground {
 
-/// Chain states for one launch, which must be queued while the chain lives: `batch` results of `limbs` limbs
-/// each. Takes no memory if one tile is enough.
+/// Chain states for one launch with `batch` results of `limbs` limbs each. The launch must be queued while
+/// this object lives. Takes no memory if one tile is enough.
 class carry_chain {
  public:
   carry_chain(tables::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
       : carry_chain(tile_count{tiles_of(limbs)}, pool, batch) {}
 
-  /// The number of tiles, for tiles of another length.
+  /// A number of tiles, for tiles of a different length.
   struct tile_count {
     std::uint32_t tiles;
   };
@@ -26,7 +26,7 @@ class carry_chain {
         lease_(tiles_ == 1 ? tables::chain_pool::lease()
                            : tables::chain_pool::lease(pool, std::size_t{tiles_} * batch)) {}
 
-  /// The chain of the first tiles alone; the states of the others follow.
+  /// The chain of the first tiles only; the states of the other tiles follow it.
   kernels::tile_chain first(std::uint32_t tiles) const {
     kernels::tile_chain result = get();
     result.tiles = tiles;

@@ -1,5 +1,5 @@
 /// \file
-/// Sums of a number and a product in one launch, batched. Nothing waits for the device.
+/// Sums of a number and a product in one launch, batched. Nothing here waits for the device.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace gbi::ground {
 
-/// The most limb products for which a sum goes by columns, all problems of a batch together.
+/// The most limb products, over all problems of a batch, for which a sum is computed by columns.
 inline double longest_column_sum(detail::engine& engine) {
   return engine.tuning().division.column_sum_limb_products;
 }
 
-/// Launches the sum by the given form of columns. The function fills in the chain.
+/// Launches the sum with the given kind of columns. Fills in the chain.
 inline void run_column_sum_as(detail::engine& engine, kernels::column_sum_arguments sum,
                               kernels::column_form form, std::uint32_t batch) {
   const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count, form)},
@@ -27,7 +27,7 @@ inline void run_column_sum_as(detail::engine& engine, kernels::column_sum_argume
   engine.executor().launch(sum);
 }
 
-/// The same by the planner's choice. Columns of bytes neither halve nor repair.
+/// As above, with the planner's choice. Byte columns can neither halve nor repair.
 inline void run_column_sum(detail::engine& engine, const kernels::column_sum_arguments& sum,
                            std::uint32_t batch) {
   const std::size_t settled = sum.skip + sum.out.count - kernels::first_limb_of_sum(sum.skip);
@@ -44,7 +44,8 @@ inline void run_column_difference(detail::engine& engine, kernels::limb_span c, 
   run_column_sum(engine, {.a = a, .b = b, .c = c, .negated = true, .out = out}, batch);
 }
 
-/// out = a b / 2^(64 skip), rounded down and without the far lower columns: at most one unit too small.
+/// out = a b / 2^(64 skip), rounded down. Omits the far lower columns, so the result may be one unit too
+/// small.
 inline void run_upper_product(detail::engine& engine, kernels::limb_span a, kernels::limb_span b,
                               std::uint64_t skip, kernels::limb_target out, std::uint32_t batch) {
   run_column_sum(engine, {.a = a, .b = b, .skip = skip, .out = out}, batch);

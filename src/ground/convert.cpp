@@ -50,7 +50,7 @@ struct leading_limbs {
   }
 };
 
-/// fraction 2^exponent with 0.5 <= |fraction| < 1, or 0 and 0.
+/// fraction 2^exponent with 0.5 <= |fraction| < 1; for zero, both are 0.
 template <class Real>
 struct scaled {
   Real fraction;
@@ -73,7 +73,7 @@ scaled<Real> nearest(const gpu_bigint& a) {
   detail::uint128 mantissa = high >> dropped;
   const detail::uint128 half = detail::uint128{1} << (dropped - 1), rest = high - (mantissa << dropped);
   // The bits below the highest 128 matter only if they turn a tie into a larger value. If the third limb does
-  // not decide, only the device can.
+  // not decide that, only the device can.
   const auto is_tie = [&] { return (lowest << shift) == 0 && trailing_zeros(a) + 2 * limb_bits >= length; };
   const bool odd = mantissa % 2 == 1;
   if (rest > half || (rest == half && (odd || !is_tie()))) ++mantissa;
@@ -93,7 +93,7 @@ Real converted(const gpu_bigint& a) {
 
 int gpu_bigint::compare_word(bool negative, detail::uint128 magnitude) const {
   if (size_ != elsewhere) {
-    // Signed sizes are in the order of the numbers.
+    // Signed sizes have the same order as the numbers.
     const std::int64_t limbs = magnitude >> limb_bits != 0 ? 2 : magnitude != 0 ? 1 : 0;
     const std::int64_t size = negative ? -limbs : limbs;
     if (size_ != size) return size_ < size ? -1 : 1;

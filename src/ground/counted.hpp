@@ -1,13 +1,13 @@
 /// \file
-/// A pointer to an object with a reference count.
+/// A smart pointer to an object that counts its references.
 #pragma once
 
 #include <utility>
 
 namespace gbi::detail {
 
-/// The pointer is one word, so a value can hold it atomically. T has retain() and release(), and a new T has
-/// one reference.
+/// The pointer is one word, so a value can hold it atomically. T has retain() and release(), and a new T
+/// starts with one reference.
 template <class T>
 class counted {
  public:

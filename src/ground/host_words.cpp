@@ -23,13 +23,13 @@ struct memory_chunk {
   std::size_t size;
 };
 
-/// Has no destructor, so that those of other thread-local objects, and of static ones, may compute: `owner`
-/// frees the chunks before them, and each operation after it frees its own.
+/// Has no destructor, so that destructors of other thread-local objects, and of static objects, may still
+/// compute. `owner` frees the chunks before them, and each later operation frees its own.
 struct chunk_stack {
-  std::array<memory_chunk, 64> chunks;  ///< each at least twice as long as the one before
+  std::array<memory_chunk, 64> chunks;  ///< each at least twice as long as its predecessor
   std::size_t count;
-  std::size_t chunk, limbs;  ///< in use: all chunks before `chunk`, and `limbs` limbs of that one
-  bool ended;                ///< the owner is gone
+  std::size_t chunk, limbs;  ///< in use: all chunks before `chunk`, and `limbs` limbs of `chunk`
+  bool ended;                ///< the owner has been destroyed
 
   void clear() noexcept {
     while (count > 0) delete[] chunks[--count].limbs;
@@ -58,11 +58,11 @@ void word_memory::take(std::size_t limbs) {
     used = 0;
   }
   if (chunk == count) {
-    if (!ended) owner.touch();  // makes it
+    if (!ended) owner.touch();  // constructs it
     const std::size_t before = count == 0 ? 0 : chunks[count - 1].size;
     const std::size_t size = std::max({least, 2 * before, limbs});
     chunks[count] = {exec::process_memory::with_retry([=] { return new limb[size]; }),
-                     size};  // NOLINT(cppcoreguidelines-owning-memory): the owner's
+                     size};  // NOLINT(cppcoreguidelines-owning-memory): the owner frees it
     ++count;
   }
   first_ = chunks[chunk].limbs + used;
@@ -79,7 +79,7 @@ void word_memory::give_back() noexcept {
 
 gpu_bigint word_result::value(std::size_t size, bool negative) {
   size = words::significant(data(), size);
-  // Rare, after cancellation: a shorter number must not keep memory for a longer one.
+  // Rare, after cancellation: a short number must not keep the memory of a longer one.
   if (block_ == nullptr || size <= detail::access::inline_limbs || limbs_ > 2 * size)
     return detail::value_of(*home_, data(), size, negative);
   return detail::value_of(*home_, std::exchange(block_, nullptr), size, negative);

@@ -1,5 +1,5 @@
 /// \file
-/// Operations on numbers in host words: operands, results, memory.
+/// Operands, results and memory of operations on numbers in host words.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace gbi::ground {
 
-/// Two operands in host words. False if one of them is not in host words.
+/// Two operands in host words. Converts to false if one of them is not in host words.
 struct short_operands {
   detail::short_view a, b;
   detail::home* home = nullptr;  ///< null: both are default-constructed zeros
@@ -39,14 +39,13 @@ inline detail::home& home_of(const gpu_bigint& x) {
   return detail::home_of(x) != nullptr ? *detail::home_of(x) : detail::current_home();
 }
 
-/// The limbs of a number in host words if it is within the given limit of its context; else nothing.
+/// The limbs of a number in host words if it is within the given limit of its context; else an empty view.
 inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
   const detail::short_view own = detail::short_words(x);
   return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
 }
 
-/// Scratch memory of the calling thread for routines on words. It is a stack, so one operation may call
-/// another.
+/// Scratch memory of the calling thread for routines on words. It is a stack, so operations may nest.
 class word_memory {
  public:
   explicit word_memory(std::size_t limbs) : taken_(limbs > here), first_(inside_) {
@@ -60,7 +59,7 @@ class word_memory {
   limb* data() const noexcept { return first_; }
 
  private:
-  static constexpr std::size_t here = 64;  ///< limbs in the calling function's frame
+  static constexpr std::size_t here = 64;  ///< limbs inside the object itself, in the frame of the caller
   struct position {
     std::size_t chunk, limbs;
   };
@@ -91,7 +90,7 @@ class word_result {
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:
-  static constexpr std::size_t here = 8;  ///< limbs in the calling function's frame
+  static constexpr std::size_t here = 8;  ///< limbs inside the object itself, in the frame of the caller
   detail::home* home_;
   std::size_t limbs_;
   detail::word_block* block_;

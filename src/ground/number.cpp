@@ -11,13 +11,13 @@ namespace gbi::detail {
 
 namespace {
 
-/// Numbers of up to this many limbs go to the device in one copy together with the sign.
+/// Numbers of up to this many limbs are copied to the device together with the sign.
 constexpr std::size_t longest_image = 512;
 
-/// One block alone finds the size of a number of up to this many limbs.
+/// A single block finds the size of a number of up to this many limbs.
 constexpr std::size_t longest_search = std::size_t{1} << 14;
 
-/// Carries that did not occur may raise a bound by this many limbs before a report is queued. Two such
+/// Carries that do not occur may raise a bound by up to this many limbs before a report is queued. Two such
 /// numbers and their product stay below the excess at which the host waits.
 constexpr std::size_t longest_creep = 20;
 
@@ -45,7 +45,7 @@ counted<const number> number::from_host(detail::home& place, std::span<const lim
   negative = negative && !magnitude.empty();
   new_number made = make(place.living_engine(), magnitude.size());
   exec::executor& device = made->executor();
-  // A short number is copied together with its sign: starting a copy takes most of the time.
+  // A short number is copied together with its sign, because starting a copy takes most of the time.
   std::array<limb, longest_image> image{};
   image[0] = negative ? 1 : 0;
   const std::size_t with_sign = std::min(magnitude.size(), longest_image - header_limbs);
@@ -123,7 +123,7 @@ std::size_t number::longest_copy() const noexcept {
 void number::learn(const std::uint64_t* report) const {
   const std::uint64_t size = report[kernels::report_size];
   if (size > 0 && size <= longest_copy() && words_.load(std::memory_order_relaxed) == nullptr) {
-    auto* const copy = new (std::nothrow) limb[size];  // without memory no copy is kept
+    auto* const copy = new (std::nothrow) limb[size];  // without memory, no copy is kept
     if (copy != nullptr) {
       std::copy_n(report + kernels::report_limbs, size, copy);
       words_.store(copy, std::memory_order_release);
@@ -179,7 +179,7 @@ void number::ask() const {
   exec::executor& device = executor();
   const std::scoped_lock lock(mutex_);
   if (device.memory_is_host()) return read();
-  // Another thread may have asked, or the number may have more limbs than a report holds.
+  // Another thread may have asked already, or the number may have more limbs than a report holds.
   const std::int64_t known = size_.load(std::memory_order_relaxed);
   if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
   if (report_.words == nullptr) queue_report();

@@ -1,5 +1,5 @@
 /// \file
-/// The number behind a value: its magnitude, its sign and the host's knowledge of them. Immutable once it is
+/// The number behind a value: its magnitude, its sign, and what the host knows about them. Immutable once
 /// sealed.
 #pragma once
 
@@ -27,19 +27,19 @@ class number;
 /// A number under construction.
 using new_number = counted<number>;
 
-/// A number in the memory of its context. The host knows an upper bound of its limb count. Limbs between the
+/// A number in the memory of its context. The host knows an upper bound on its limb count. Limbs between the
 /// exact count and the bound are zero. The sign word in device memory is always valid; the sign word of a
 /// zero may have either sign. If the host can read the memory, sizes and signs are exact as soon as the
-/// number is sealed. When the host first asks for a value of a short number, the whole number comes to the
-/// host, and that copy is kept.
+/// number is sealed. When the host first asks for the sign or another value of a short number, the whole
+/// number is copied to the host, and the copy is kept.
 ///
 /// A number carries the evidence of the operation that made it. Reading its memory adds this evidence to the
-/// innermost operation, reading its value requires it to be right.
+/// innermost operation. Reading its value requires the evidence to be right.
 class number {
  public:
   /// Allocates uninitialised device memory for `bound` limbs. The caller writes all of them and the sign
-  /// word, and then seals the number.
-  /// \param expected the size of the result if the operands still have their last known sizes, at most
+  /// word, then seals the number.
+  /// \param expected the size of the result if the operands still have their last known sizes; at most
   /// `bound`. It may be wrong. If the bound is more than twice as large, sealing asks the device.
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound) {
@@ -57,22 +57,23 @@ class number {
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
 
-  /// Upper bound of the limb count; the exact count as soon as it is known.
+  /// An upper bound on the limb count; the exact count once it is known.
   std::size_t bound() const noexcept;
   /// The size that operations should expect: the known size, or an estimate from known sizes.
   std::size_t expected() const noexcept;
-  /// The last known size among the numbers from which products and sums led to this one.
+  /// The last known size among the numbers from which products and sums derived this one.
   std::size_t origin() const noexcept;
   /// Inherits the origin of two operands.
   void descend_from(const number& a, const number& b) noexcept { origin_ = std::max(a.origin(), b.origin()); }
-  /// Announces that much of a difference may cancel, whatever its expected size.
+  /// Declares that a difference may cancel many limbs, whatever its expected size.
   void expect_cancellation() noexcept { cancels_ = true; }
 
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
   limb* sign_word() noexcept { return memory_.data(); }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
-  /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
+  /// The limbs, for reading. Adds the evidence to the innermost operation; outside any operation, waits for
+  /// it.
   /// \throws device_error if the number is known to be wrong
   const limb* limbs() const {
     exec::depend_on(evidence_);
@@ -83,17 +84,18 @@ class number {
     return memory_.data();
   }
   kernels::limb_span span() const { return {limbs(), bound(), 0}; }
-  /// Where the limbs are, for callers that hand the evidence on themselves.
+  /// The address of the limbs, for callers that pass on the evidence themselves.
   const limb* address() const noexcept { return memory_.data() + header_limbs; }
   const exec::evidence::pointer& evidence() const noexcept { return evidence_; }
 
-  /// The sign, if it is known without asking the device.
+  /// The sign, if the host knows it.
   std::optional<bool> known_negative() const noexcept;
   void know_negative(bool negative) const noexcept { negative_.store(negative, std::memory_order_relaxed); }
 
   /// Waits for the device unless already known. \throws device_error if the number is wrong
   bool negative() const;
-  /// Exact limb count. Waits for the device unless already known. \throws device_error if the number is wrong
+  /// The exact limb count. Waits for the device unless already known. \throws device_error if the number is
+  /// wrong
   std::size_t size() const;
   /// The highest limb, 0 for zero. Waits for the device unless already known. \throws device_error if the
   /// number is wrong
@@ -101,20 +103,21 @@ class number {
   /// Writes the sign word from the host.
   void set_negative(bool negative);
 
-  /// The limbs with their count and sign if the host can read them, knows them to be right and there are at
-  /// most `most`; else nothing. Does not wait.
+  /// The limbs with their count and sign, if the host can read them and knows them to be right, and there are
+  /// at most `most`; else an empty view. Does not wait.
   short_view words(std::size_t most) const noexcept;
-  /// As words(), for the longest number in host words. Waits if the number is expected to be that short.
+  /// As words(), where `most` is the size of the longest number in host words. Waits if the number is
+  /// expected to be that short.
   short_view words_or_wait() const;
-  /// Completes a number on the device, which gets the evidence of the innermost operation. If its bound
+  /// Completes a number on the device and gives it the evidence of the innermost operation. If its bound
   /// exceeds twice the expected size plus 64 limbs, the host waits for the exact size, and a number with much
   /// more memory than it needs moves to a smaller allocation. A difference that may cancel is expected to be
-  /// no longer than its origin: otherwise alternating products and such differences would let the bound grow
+  /// no longer than its origin. Otherwise, alternating products and such differences would let the bound grow
   /// without limit although the numbers do not grow.
   static counted<const number> seal(new_number made);
 
  private:
-  // The limbs begin on a cache line of their own.
+  // The limbs start on their own cache line.
   static constexpr std::size_t header_limbs = 16;
 
   number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
@@ -125,7 +128,7 @@ class number {
   void queue_report() const;
   /// Stores the contents of a report.
   void learn(const std::uint64_t* report) const;
-  /// Stores the contents of a report if one has arrived.
+  /// Stores the contents of a report, if it has arrived.
   void look() const noexcept;
   /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
   void ask() const;
@@ -147,7 +150,7 @@ class number {
   mutable std::atomic<bool> reported_ = false;  ///< a report is queued
 };
 
-/// The value of a number that was made on the device.
+/// Seals a number made on the device and makes it a value.
 inline gpu_bigint value_of(new_number made) {
   return access::value(number::seal(std::move(made)).detach());
 }
@@ -168,7 +171,8 @@ inline void require_same_context(const number& a, const number& b, const char* o
 
 namespace gbi::ground {
 
-/// Marks a number as nonnegative for a reason that the library cannot see: the host need not ask the device.
+/// Marks a number as nonnegative, so that the host need not ask the device. The caller knows the reason; the
+/// library cannot derive it.
 inline gpu_bigint nonnegative(gpu_bigint x) {
   if (detail::number_of(x)) detail::number_of(x)->know_negative(false);
   return x;

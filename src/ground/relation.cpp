@@ -32,7 +32,7 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
             kernels::verdict* verdicts, bool after_repair, const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
-  std::shared_ptr<const tables::residue_table> table;  // until the launch that reads it is queued
+  std::shared_ptr<const tables::residue_table> table;  // held until the launch that reads it is queued
   if (check.how >= verification::residue) {
     const bool square = are_equal(right.a, right.b);
     const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
@@ -78,7 +78,7 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
     } catch (const out_of_memory&) {  // a repair may need more memory than the product
     }
   }
-  if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to tell
+  if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to report
   first(verdicts.get());
   verify(engine, right, check, verdicts.get(), true, record.at_last());
   record.queued();

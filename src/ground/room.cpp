@@ -11,7 +11,7 @@ namespace gbi::ground {
 
 namespace {
 
-/// Computations that need less fail soon enough by themselves.
+/// Computations that need less memory fail soon enough by themselves.
 constexpr std::size_t least_asked = std::size_t{1} << 26;
 
 }  // namespace
@@ -28,8 +28,8 @@ std::string refuse_room(const exec::executor& executor, std::size_t bytes) {
 
 void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name) {
   if (bytes < least_asked) return;
-  // A device is asked for a block, which its pool keeps for the computation. On the host the process is
-  // asked: what the pool keeps would not be returned for another size.
+  // On a device, this allocates a block, which the pool then keeps for the computation. On the host, it asks
+  // the process, because a block kept by the pool would not be returned for another size.
   if (!executor.memory_is_host()) {
     return naming([&] { const exec::buffer<std::byte> room(executor, bytes); }, [&] { return name; });
   }

@@ -1,5 +1,5 @@
 /// \file
-/// Room in memory: refusals before any work, and messages that say which operation needs how much, and how
+/// Room in memory: refusals before any work, with messages that say which operation needs how much and how
 /// much there is.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace gbi::ground {
 
-/// Runs the work of an operation. An out_of_memory gets `describe()` in front of its message, which says what
-/// the allocator wanted and had.
+/// Runs the work of an operation. Puts `describe()` in front of the message of an out_of_memory, which says
+/// how much the allocator wanted and had.
 template <class Work, class Describe>
 auto naming(Work&& work, Describe&& describe) {
   try {
@@ -22,12 +22,12 @@ auto naming(Work&& work, Describe&& describe) {
   }
 }
 
-/// Why so many bytes can never be there; empty if they may.
+/// Why this many bytes can never be available; empty if they may be.
 std::string refuse_room(const exec::executor& executor, std::size_t bytes);
 
 /// Refuses an operation that needs more bytes than the executor's memory, or the context's limit, could ever
-/// provide. Asks only if they are many, so that it costs nothing for others.
-/// \throws out_of_memory with `describe()`, the bytes needed and the bytes there are
+/// provide. Asks only for large sizes, so that it costs nothing for others.
+/// \throws out_of_memory with `describe()`, the bytes needed and the bytes available
 template <class Describe>
 void require_room(const exec::executor& executor, std::size_t bytes, Describe&& describe) {
   constexpr std::size_t many = std::size_t{1} << 30;
@@ -36,13 +36,13 @@ void require_room(const exec::executor& executor, std::size_t bytes, Describe&& 
     throw out_of_memory(describe() + ": " + why);
 }
 
-/// Asks the executor whether so many bytes are there now, for long computations before their first step.
-/// Nothing is kept.
-/// \param name of the computation: "factorial of 100"
+/// Asks the executor whether this many bytes are available now, before the first step of a long computation.
+/// Reserves nothing.
+/// \param name the name of the computation: "factorial of 100"
 /// \throws out_of_memory naming the bytes
 void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name);
 
-/// The same for memory of the process: lists of primes and factors on the way to a result.
+/// As above, for process memory: intermediate lists of primes and factors.
 /// \throws out_of_memory
 void require_host_memory(double bytes, const std::string& name);
 

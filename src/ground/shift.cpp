@@ -1,6 +1,6 @@
 /// \file
 /// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
-/// one, its magnitude grows by one.
+/// set bit, the magnitude of the result grows by one.
 #include <algorithm>
 #include <functional>
 #include <span>
@@ -50,7 +50,7 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
   const std::size_t kept = a.size - whole;
   ground::word_result result(home, kept + 1);
   limb* const out = result.data();
-  limb more = 0;  // a negative number that loses a one
+  limb more = 0;  // 1 if a negative number loses a set bit
   ground::compute_exactly(
       home, "shift to the right", kept,
       [&] {
@@ -63,7 +63,7 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
   return result.value(a.negative);
 }
 
-/// A shift whose sign does not change.
+/// A shift that does not change the sign.
 void run_shift(detail::engine& engine, const kernels::shift_arguments& shift) {
   if (!engine.verifier().checks_all()) return engine.executor().launch(shift);
   ground::run_self_checked(engine, [&](const kernels::verdict_report& report) {
@@ -71,8 +71,9 @@ void run_shift(detail::engine& engine, const kernels::shift_arguments& shift) {
   });
 }
 
-/// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a, with the signs. Nothing
-/// is negative but a and kept. \param of_limbs the relation without the power of two
+/// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a, with the signs. Only a
+/// and kept may be negative.
+/// \param of_limbs the relation without the power of two
 void run_checked_right(detail::engine& engine, const ground::relation& of_limbs, int bits,
                        const std::function<void()>& compute) {
   ground::relation right = of_limbs;
@@ -83,7 +84,7 @@ void run_checked_right(detail::engine& engine, const ground::relation& of_limbs,
   ground::run_checked_alone(engine, right, compute);
 }
 
-/// The lowest `bits` bits of a, bits < 64. Two shifts keep nothing else. Does not wait.
+/// The lowest `bits` bits of a, bits < 64, by two shifts. Does not wait.
 exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int bits) {
   if (bits == 0) return exec::cleared<limb>(executor, 1);
   exec::buffer<limb> result(executor, 1);
@@ -93,8 +94,8 @@ exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int 
   return result;
 }
 
-/// a modulo 2^bits above `whole` limbs for a negative number, if anything is lost: 2^bits minus the lowest
-/// bits, or 2^bits if only whole limbs are lost. Waits.
+/// For a negative number, a modulo 2^bits above `whole` limbs, if any set bit is lost: 2^bits minus the
+/// lowest bits, or 2^bits if only whole limbs are lost. Waits.
 exec::buffer<limb> rest_of_negative(exec::executor& executor, kernels::limb_span a, std::size_t whole,
                                     int bits) {
   const exec::buffer<limb> low = whole < a.count
@@ -119,7 +120,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   if (is_inside() && whole + word_count() < inline_limbs) {
     const std::size_t n = word_count();
     gpu_bigint result;
-    limb* const out = result.words_.inside;  // is zero here
+    limb* const out = result.words_.inside;  // still zero here
     out[whole + n] =
         words::shift_left(out + whole, words_.inside, n, static_cast<int>(count % bits_per_limb));
     result.set_inside(home_, whole + n + 1, size_ < 0);
@@ -166,7 +167,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const detail::number& a = *number();
   exec::executor& executor = a.executor();
   const bool checked = a.owner()->verifier().checks_all();
-  if (checked) static_cast<void>(sign());  // which the check must know
+  if (checked) static_cast<void>(sign());  // the check needs it
   const bool surely_positive = a.known_negative() == false;
   const kernels::limb_span span = a.span();
   const std::size_t kept = whole < span.count ? span.count - whole : 0;

@@ -71,7 +71,7 @@ const detail::number* gpu_bigint::number() const {
   const detail::number* const made =
       detail::number::from_host(*home_, {own.limbs, own.size}, own.negative).detach();
   if (number_.compare_exchange_strong(known, made, std::memory_order_acq_rel)) return made;
-  made->release();  // another thread was first
+  made->release();  // another thread came first
   return known;
 }
 
@@ -132,7 +132,7 @@ namespace {
 /// A copy of the magnitude with a sign that the host knows.
 gpu_bigint with_sign(const detail::number& a, bool negative) {
   const exec::operation scope("change of a sign", a);
-  // Read once: a bound shrinks when another thread learns the size of a number that copies share.
+  // Read the bound only once: it shrinks when another thread learns the size of a number that copies share.
   const std::size_t bound = a.bound();
   auto result = detail::number::make(a.owner(), bound, a.expected());
   result->set_negative(negative);
@@ -147,7 +147,7 @@ gpu_bigint gpu_bigint::operator-() const {
   if (size_ != elsewhere) {
     gpu_bigint result = *this;
     result.size_ = -size_;
-    // The copy for kernels still has the old sign.
+    // The cached copy for kernels still has the old sign.
     if (const detail::number* const copy = result.number_.exchange(nullptr, std::memory_order_relaxed))
       detail::release(copy);
     return result;

@@ -9,7 +9,7 @@ namespace gbi {
 
 limb_view::limb_view(const gpu_bigint& viewed)
     : viewed_(detail::home_of(viewed) != nullptr ? viewed : gpu_bigint::from_limbs({})) {
-  // A copy for kernels that is made here belongs to the number, so that the next view finds it.
+  // A copy for kernels that is made here is stored in the number, so that the next view finds it.
   if (detail::number_of(viewed) != nullptr) viewed_ = viewed;
   exec::require_not_failed(detail::number_of(viewed_)->evidence());
 }

@@ -1,7 +1,7 @@
 /// \file
-/// Memory of short numbers. Each thread keeps some released blocks of every size up to 64 limbs: asking the
-/// allocator takes longer than a sum. What is taken from the system counts as the process's memory, in
-/// portions: a count that all threads share would cost a sum's time, too.
+/// Memory for short numbers. Each thread keeps some released blocks of every size up to 64 limbs, because
+/// asking the allocator takes longer than a sum. Memory taken from the system is counted for the process in
+/// portions, because updating a count that all threads share would also take as long as a sum.
 #include <array>
 #include <cstddef>
 #include <new>
@@ -14,8 +14,8 @@
 
 namespace gbi::detail {
 
-/// Has no destructor, so that those of other thread-local objects, and of static ones, may compute. Its owner
-/// ends it before them. Then it keeps nothing.
+/// Has no destructor, so that destructors of other thread-local objects, and of static objects, may still
+/// compute. Its owner ends it before they run; from then on it keeps no blocks.
 class word_block_cache : exec::noncopyable {
  public:
   void end() noexcept {
@@ -37,7 +37,7 @@ class word_block_cache : exec::noncopyable {
       try {
         return new (::operator new(bytes)) word_block(size_class);
       } catch (const std::bad_alloc&) {
-        exec::process_memory::trim_all();  // others may keep what is missing
+        exec::process_memory::trim_all();  // others may keep the memory that is missing
       }
     }
     return new (take_counted(bytes, limbs)) word_block(size_class);
@@ -52,11 +52,11 @@ class word_block_cache : exec::noncopyable {
 
  private:
   static constexpr std::size_t step = 4, classes = 16;  // of limbs: 4, 8, ... 64
-  /// Bytes that are counted together. A thread keeps credit for less than two portions.
+  /// The bytes that are counted at once. A thread keeps credit for less than two portions.
   static constexpr std::size_t portion = std::size_t{1} << 20;
 #if defined(__SANITIZE_ADDRESS__)
   static constexpr std::size_t most =
-      0;  // a sanitizer sees the use of freed memory only if it is really freed
+      0;  // a sanitizer sees a use after free only if the memory is really freed
 #else
   static constexpr std::size_t most = 16;  // blocks kept in each class
 #endif
@@ -64,7 +64,7 @@ class word_block_cache : exec::noncopyable {
   /// Linked through their limbs.
   struct list {
     word_block* first = nullptr;
-    std::size_t count = most;  ///< nothing is kept before the thread's owner is made
+    std::size_t count = most;  ///< full, so that nothing is kept before the thread's owner is made
 
     word_block* take() noexcept {
       word_block* const taken = first;
@@ -89,8 +89,8 @@ class word_block_cache : exec::noncopyable {
   static std::size_t bytes_of(std::size_t size_class) noexcept {
     return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
   }
-  /// Memory for which the credit is not enough, or that the allocator refused: of a large block, or together
-  /// with further credit.
+  /// Memory that the credit does not cover, or that the allocator refused. Counts a large block by itself,
+  /// and a small one together with further credit.
   /// \throws out_of_memory
   [[gnu::noinline]] void* take_counted(std::size_t bytes, std::size_t limbs) {
     credit_ += static_cast<std::ptrdiff_t>(bytes);
@@ -135,7 +135,7 @@ class word_block_cache : exec::noncopyable {
   [[gnu::noinline]] void begin() noexcept;
 
   std::array<list, classes> lists_{};
-  std::ptrdiff_t credit_ = 0;  ///< bytes that are counted already and may be taken
+  std::ptrdiff_t credit_ = 0;  ///< bytes that are already counted and may be taken
   bool begun_ = false, ended_ = false;
 };
 

@@ -18,8 +18,8 @@ limb random_short_prime() {
     if (const limb n = any(source) | 1; words::is_prime_word(n)) return n;
 }
 
-/// What checks of a thread take from a random prime. It is drawn again after some thousand checks, so that
-/// no error escapes for long.
+/// The values that a thread's checks derive from a random prime. The prime is redrawn after a few thousand
+/// checks, so that no error escapes for long.
 template <auto Make>
 auto drawn() {
   constexpr int checks_of_a_prime = 4096;

@@ -1,7 +1,7 @@
 /// \file
 /// Checks of results in host words for verification::all, mostly by residues modulo a random prime of the
-/// calling thread. A result is compared with residues that were taken of the operands before it was computed,
-/// so a fault in an operand meanwhile shows, too.
+/// calling thread. A result is compared with residues of the operands, taken before the operation. So a fault
+/// in an operand during the operation is also found.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace gbi::ground {
 
-/// Whether a result of that many limbs is checked.
+/// Whether results of this many limbs are checked.
 inline bool is_checked(const detail::home& place, std::size_t limbs) noexcept {
   return limbs >= place.checked_limbs();
 }
@@ -19,7 +19,7 @@ inline bool is_checked(const detail::home& place, std::size_t limbs) noexcept {
 /// Reports a result that was wrong twice. \throws device_error
 [[noreturn]] void report_wrong(const char* operation, std::size_t limbs);
 
-/// Computes a result. If it is to be checked and is_right() is false, computes it again.
+/// Computes a result. If results of this size are checked and is_right() is false, computes it again.
 /// \throws device_error naming the operation if it is wrong again
 template <class Compute, class IsRight>
 void compute_exactly(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
@@ -32,7 +32,7 @@ void compute_exactly(const detail::home& place, const char* operation, std::size
 
 class word_check {
  public:
-  /// \param operation what the error message names, together with the size of the result
+  /// \param operation named in the error message, together with the size of the result
   word_check(const char* operation, std::size_t limbs);
 
   limb residue(const limb* a, std::size_t n) const noexcept { return words::residue(a, n, by_); }
@@ -46,8 +46,8 @@ class word_check {
   }
   limb power(limb base, std::size_t exponent) const noexcept;
 
-  /// Computes a result, a second time if it is wrong.
-  /// \param compute computes it and tells whether it is right
+  /// Computes a result, and a second time if it is wrong.
+  /// \param compute computes it and returns whether it is right
   /// \throws device_error if it is wrong both times
   template <class Compute>
   void repeat(Compute&& compute) const {
@@ -60,7 +60,7 @@ class word_check {
   std::size_t limbs_;
 };
 
-/// An unpredictable prime with 2^27 < p < 2^28, of the calling thread.
+/// An unpredictable prime with 2^27 < p < 2^28, drawn for the calling thread.
 limb short_prime();
 
 }  // namespace gbi::ground

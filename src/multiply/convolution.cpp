@@ -1,5 +1,5 @@
 /// \file
-/// Tiles: clear the columns, add the tiles, normalise. By columns, of digits or of bytes, in one block and
+/// In tiles: clear the columns, add the tiles, normalise. By columns (of digits or bytes), in one block, or
 /// by one limb: a single kernel does everything.
 #include "src/multiply/convolution.hpp"
 

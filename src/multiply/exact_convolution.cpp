@@ -15,8 +15,8 @@ namespace gbi {
 
 namespace {
 
-/// The right-angle convolution of the transform wraps around after 2N numbers: once in the sequence, or after
-/// as many zeros as a cyclic one has numbers.
+/// The right-angle convolution of the transform wraps around after 2N numbers. A right-angle sequence has 2N
+/// numbers; a cyclic sequence has N numbers, followed by N zeros.
 plan::fft_shape convolution_shape(std::size_t count, convolution_wrap wrap) {
   return *plan::find_exact_shape(wrap == convolution_wrap::cyclic ? count : count / 2);
 }

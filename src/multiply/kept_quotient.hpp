@@ -1,5 +1,5 @@
 /// \file
-/// What repeated quotients by one divisor keep.
+/// The data that repeated quotients by one divisor keep.
 #pragma once
 
 #include "src/multiply/residual.hpp"

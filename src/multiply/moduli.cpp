@@ -29,14 +29,14 @@ class attempt_by_moduli {
                     kernels::verdict* verdict)
       : engine_(engine), wanted_(wanted), plan_(plan), verdict_(verdict) {}
 
-  /// The longest transform comes first, before anything is kept. Its memory then serves all others, so that
-  /// the pool need not give memory back to the device and take it again.
+  /// The longest transform comes first, before any other memory is taken. Its memory then serves all other
+  /// transforms, so the pool need not return memory to the device and take it again.
   void run() const {
     std::vector<residue> residues;
     operand a{wanted_.a, {}}, b{wanted_.b, {}};
     for (std::uint32_t j = 0; j < plan_.factors; ++j) {
       residues.push_back(residue_of(a.limbs, b.limbs, j));
-      // What is left of the modulus, 2^(64 k) - 1, has all other factors.
+      // The rest of the modulus, 2^(64 k) - 1, contains all other factors.
       reduce(a, plan_.limbs(j));
       if (!is_square(wanted_)) reduce(b, plan_.limbs(j));
     }
@@ -50,7 +50,7 @@ class attempt_by_moduli {
   }
 
  private:
-  /// A wrapped number, and the signs that its operands were given.
+  /// A wrapped number, and the signs chosen for its operands.
   struct residue {
     limb_buffer limbs, signs;
     kernels::signed_wrapped get() const { return {span_of(limbs), signs.data(), signs.data() + 1}; }
@@ -76,7 +76,7 @@ class attempt_by_moduli {
     return result;
   }
 
-  /// Makes x, if it is longer than k limbs, a cyclic number of k limbs and a carry.
+  /// If x is longer than k limbs, makes it a cyclic number of k limbs and a carry.
   void reduce(operand& x, std::size_t k) const {
     if (x.limbs.count <= k) return;
     limb_buffer memory = cyclic(x.limbs, k);
@@ -90,7 +90,7 @@ class attempt_by_moduli {
     return cyclic(span_of(whole), plan_.tail_limbs());
   }
 
-  /// By transforms the product has no check of its own.
+  /// A product by transforms has no check of its own here.
   void multiply_whole(const product& wanted) const {
     const plan::product_plan plan =
         plan::plan_product(engine_.tuning(), engine_.verifier().mode(), shape_of(wanted), {.whole = true});
@@ -99,7 +99,7 @@ class attempt_by_moduli {
                     {.verdicts = verdict_, .rows_by_many_threads = plan.rows_by_many_threads});
   }
 
-  /// x as the factor's product takes it.
+  /// x in the form that the product for this factor takes.
   operand wrapped(const limb_span& x, const plan::fft_plan& factor, limb* sign) const {
     if (plan::digits_of(x.count, factor.digit_bits) <= 2 * factor.shape.points) return {x, {}};
     limb_buffer memory = memory_for(plan::modulus_limbs(factor));
@@ -109,7 +109,7 @@ class attempt_by_moduli {
     return {limbs, std::move(memory)};
   }
 
-  /// The product modulo 2^(64 k) + 1, k the limbs of factor j.
+  /// The product modulo 2^(64 k) + 1, where k is the number of limbs of factor j.
   residue residue_of(const limb_span& x, const limb_span& y, std::uint32_t j) const {
     const plan::fft_plan factor = plan_.factor(j);
     residue result{memory_for(plan_.limbs(j) + 1), exec::cleared<limb>(engine_.executor(), 2)};

@@ -1,6 +1,6 @@
 /// \file
-/// Products by coprime moduli (docs/decisions/0036): right-angle products that wrap around modulo
-/// 2^(64 k) + 1, k halved from one to the next, a whole product for what is left over, and linear passes that
+/// Products by coprime moduli (docs/decisions/0036): right-angle products that wrap around modulo 2^(64 k) +
+/// 1, where k halves from each to the next, a whole product for the remaining factor, and linear passes that
 /// reduce the operands and lift the residues. The product is checked once, at the end.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace gbi::products {
 
-/// Computes one product that is not truncated, as plan.moduli says. It is verified. A wrong product is
+/// Computes and verifies one product that is not truncated, according to plan.moduli. A wrong product is
 /// computed again with other digits, for which the host waits.
 void run_moduli(detail::engine& engine, const product& wanted, const plan::product_plan& plan);
 

@@ -22,7 +22,8 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   const detail::number& y = *detail::number_of(b);
   detail::require_same_context(x, y, "product");
   const exec::operation scope("product", a, b);
-  // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
+  // Read the bounds only once: a bound shrinks when another thread asks for the size of a number that copies
+  // share.
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};
   const std::size_t expected = x.expected() + y.expected(), limbs = span_x.count + span_y.count;
@@ -53,7 +54,7 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
 
 namespace {
 
-/// Whether the calling thread multiplies these operands.
+/// Whether the calling thread multiplies these operands in host words.
 bool are_for_words(const ground::short_operands& x) {
   return x && (x.shorter() == 0 ||
                (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
@@ -70,7 +71,7 @@ void multiply_words(limb* out, const detail::short_view& longer, const detail::s
   }
 }
 
-/// The same, checked by residues.
+/// As above, checked by residues.
 [[gnu::noinline]] void multiply_words_checked(limb* out, const detail::short_view& a,
                                               const detail::short_view& b) {
   const std::size_t limbs = a.size + b.size;
@@ -127,7 +128,7 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
     gpu_bigint result;
     limb* const out = result.words_.inside;
     const limb *const x = words_.inside, *const y = b.words_.inside;
-    limb* const no_scratch = nullptr;  // so short that products take no scratch
+    limb* const no_scratch = nullptr;  // products this short take no scratch memory
     if (n >= m)
       words::multiply(out, x, n, y, m, no_scratch);
     else

@@ -1,5 +1,5 @@
 /// \file
-/// Products of numbers: adds signs, sizes and results to products of magnitudes.
+/// Products of numbers: products of magnitudes with signs, sizes and result values.
 #pragma once
 
 #include <functional>

@@ -14,13 +14,13 @@ namespace {
 
 using kernels::complex;
 
-/// From columns to coefficients for `count` pieces, beginning with piece `first`.
+/// From columns to coefficients, for `count` pieces starting with piece `first`.
 void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span& a,
                      const plan::product_plan& plan, std::uint32_t first, std::uint32_t count,
                      const spectrum& b, complex<double>* data, std::int64_t* coefficients,
                      kernels::verdict* verdict) {
   const plan::piece_plan& cut = plan.transforms;
-  // The last piece may be shorter. It is the second operand of the pass.
+  // The last piece may be shorter; it is then the second operand of the pass.
   const bool ends = first + count == cut.pieces;
   const std::uint64_t begin_of_last = std::uint64_t{cut.pieces - 1} * cut.piece;
   const kernels::limb_span equal{a.limbs + first * cut.piece, cut.piece, cut.piece};
@@ -33,8 +33,8 @@ void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span&
   passes.backward(data, coefficients, count, verdict, 0);
 }
 
-/// Two numbers: one holds the products of even pieces, one those of odd pieces. Products within a number do
-/// not overlap.
+/// Two numbers: one holds the products of even pieces, the other those of odd pieces. Products within a
+/// number do not overlap.
 class interleaved {
  public:
   interleaved(exec::executor& executor, const plan::piece_plan& plan, std::size_t limbs_kept)
@@ -49,7 +49,7 @@ class interleaved {
     executor.clear(shorter.data() + size_ - piece_, piece_ * sizeof(limb));
   }
 
-  /// The destination of the products of pieces first, first + 2, ...
+  /// The target for the products of pieces first, first + 2, ...
   kernels::limb_target from(std::uint32_t first) const {
     return {(first % 2 == 0 ? even_ : odd_).data() + first * piece_, product_, 2 * piece_};
   }
@@ -57,7 +57,7 @@ class interleaved {
   void add(detail::engine& engine, const kernels::limb_target& out, const kernels::sign_rule& sign) const {
     const ground::carry_chain chain(engine.chains(), out.count, 1);
     kernels::normalize_arguments a{};
-    a.digit_bits = 32;  // of no coefficients
+    a.digit_bits = 32;  // unused: there are no coefficients
     a.limbs = out.limbs;
     a.limb_count = out.count;
     a.limb_stride = out.count;
@@ -133,7 +133,7 @@ void run_pieces(detail::engine& engine, product wanted, const plan::product_plan
   const exec::doubt doubted = kept_b->doubted;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
-    if (!std::exchange(is_first, false)) kept_b = make();  // the spectrum may be what is wrong
+    if (!std::exchange(is_first, false)) kept_b = make();  // the spectrum itself may be wrong
     attempt_pieces(engine, wanted, plan, *kept_b, verdict);
   };
   run_checked(engine, wanted, plan.check, once, doubted);

@@ -1,6 +1,6 @@
 /// \file
-/// Products by a kept transform: of an operand that is used again, or one shared by all pieces of a longer
-/// operand.
+/// Products with a kept transform: that of an operand that is used again, or one shared by all pieces of a
+/// longer operand.
 #pragma once
 
 #include <atomic>
@@ -12,12 +12,12 @@
 
 namespace gbi::products {
 
-/// The transform of an operand, with the digits of a plan that has column passes. For a verified plan the
-/// digits are recoded with a seed of their own.
+/// The transform of an operand, with the digits of a plan that has column passes. For a verified plan, the
+/// digits are recoded with a separate seed.
 struct spectrum {
   plan::fft_plan plan;
   exec::buffer<kernels::complex<double>> values;
-  /// Set if a product with this spectrum had to be repaired: it may be damaged.
+  /// Set if a product with this spectrum had to be repaired: the spectrum may be damaged.
   exec::doubt doubted = std::make_shared<std::atomic<bool>>(false);
 
   bool is_doubted() const noexcept { return doubted->load(std::memory_order_relaxed); }
@@ -25,12 +25,12 @@ struct spectrum {
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
 
-/// The transform of limbs that stay where they are. If a product with it had to be repaired, it is made anew
-/// for the next one. Thread safety: any number of threads.
+/// The transform of limbs that stay in place. If a product with it had to be repaired, it is computed again
+/// for the next product. Thread safety: any number of threads.
 class kept_spectrum {
  public:
   kept_spectrum(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
-  /// The caller's pointer keeps it alive until its launches are queued.
+  /// The caller's pointer keeps the transform alive until the caller's launches are queued.
   std::shared_ptr<const spectrum> get(detail::engine& engine) const;
 
  private:
@@ -39,7 +39,7 @@ class kept_spectrum {
   mutable std::shared_ptr<const spectrum> values_;
 };
 
-/// Computes one product that is not truncated. Its longer operand is cut as the plan says. With `kept_b`, a
+/// Computes one product that is not truncated. The plan says how its longer operand is cut. With `kept_b`, a
 /// is the operand that is cut, and b is not transformed again.
 void run_pieces(detail::engine& engine, product wanted, const plan::product_plan& plan,
                 const spectrum* kept_b);

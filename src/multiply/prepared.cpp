@@ -12,8 +12,8 @@ namespace gbi {
 
 namespace detail {
 
-/// The number and its transforms for the two most recent plans. A transform with which a product went wrong
-/// is made anew.
+/// The number and its transforms for the two most recent plans. If a product with a transform was wrong, that
+/// transform is computed again.
 class prepared_operand {
  public:
   explicit prepared_operand(gpu_bigint value) : value_(std::move(value)) {}
@@ -39,7 +39,7 @@ class prepared_operand {
   }
 
  private:
-  gpu_bigint value_;  // before the transforms, so that its context outlives them
+  gpu_bigint value_;  // declared before the transforms, so that its context outlives them
   std::mutex mutex_;
   std::array<std::shared_ptr<const products::spectrum>, 2> kept_;  ///< the most recent one first
 };

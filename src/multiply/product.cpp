@@ -31,7 +31,8 @@ void run_convolution(detail::engine& engine, const product& wanted, plan::convol
   }
 }
 
-/// Whether the transforms of a product end in a launch that writes it, as those of whole operands do.
+/// Whether the transforms of a product end in one launch that writes the product, as they do for whole
+/// operands.
 bool ends_in_one_launch(const plan::product_plan& plan, const product& wanted, const spectrum* kept_b) {
   return plan.how == algorithm::fft && !plan.truncated && plan.moduli.factors == 0 && kept_b == nullptr &&
          plan.transforms.pieces == 1 && !plan.transforms.fft.verified &&
@@ -71,8 +72,8 @@ void run_route(detail::engine& engine, const product& wanted, const plan::produc
   run_transforms(engine, wanted, plan, kept_b);
 }
 
-/// A wrong product is not computed again, because a repair costs launches even if it is not needed: at these
-/// lengths as much as half of the product.
+/// A wrong product is not computed again: a repair costs launches even if it is not needed, at these lengths
+/// as much as half of the product.
 void run_checked_alone(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                        const spectrum* kept_b) {
   if (ends_in_one_launch(plan, wanted, kept_b))
@@ -89,7 +90,7 @@ void run_together(detail::engine& engine, const product& wanted, const plan::pro
   if (!engine.executor().memory_is_host()) return run_checked_alone(engine, wanted, plan, kept_b);
   const exec::doubt doubted = kept_b != nullptr ? kept_b->doubted : nullptr;
   const auto once = [&](kernels::verdict*) {
-    run_route(engine, wanted, plan, std::exchange(kept_b, nullptr));  // the spectrum may be what is wrong
+    run_route(engine, wanted, plan, std::exchange(kept_b, nullptr));  // the spectrum itself may be wrong
   };
   run_checked(engine, wanted, plan.check, once, doubted);
 }

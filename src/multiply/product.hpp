@@ -1,5 +1,5 @@
 /// \file
-/// Products of magnitudes in device memory, batched. All other code multiplies through them.
+/// Batched products of magnitudes in device memory. All other code multiplies through these.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace gbi::products {
 
-/// out = a * b modulo 2^(64 out.count), for `batch` problems. out overlaps neither operand. Equal spans make
-/// a square. Only a batch of one may have a sign rule.
+/// out = a * b modulo 2^(64 out.count), for `batch` problems. out must not overlap the operands. If a and b
+/// are the same span, the product is a square. Only a batch of one may have a sign rule.
 struct product {
   kernels::limb_span a, b;
   kernels::limb_target out;
@@ -23,18 +23,18 @@ inline bool is_square(const product& p) {
   return p.a.limbs == p.b.limbs && p.a.count == p.b.count && p.a.stride == p.b.stride;
 }
 
-/// The shape that the planner needs.
+/// The shape of the product for the planner.
 inline plan::product_shape shape_of(const product& p) {
   return {p.a.count, p.b.count, p.out.count, p.batch, is_square(p)};
 }
 
-/// `count` problems of a batch, beginning with problem g.
+/// `count` problems of a batch, starting with problem g.
 product problems_of(product wanted, std::uint32_t g, std::uint32_t count = 1);
 
 struct spectrum;
 
 /// Queues the product according to a plan for its shape.
-/// \param kept_b the transform of b with the plan's digits, if it was kept
+/// \param kept_b the kept transform of b with the plan's digits; null if there is none
 void execute(detail::engine& engine, const plan::product_plan& plan, const product& wanted,
              const spectrum* kept_b = nullptr);
 

@@ -9,7 +9,7 @@
 
 namespace gbi::products {
 
-/// out = a b + c d for `batch` problems. The sum fits; out overlaps no operand.
+/// out = a b + c d for `batch` problems. The sum must fit, and out must not overlap an operand.
 struct product_sum {
   kernels::limb_span a, b, c, d;
   kernels::limb_target out;

@@ -50,14 +50,14 @@ void run_attempt(detail::engine& engine, const residual& wanted, const plan::res
   });
 }
 
-/// Computes it again with proven digits.
+/// Computes the residual again with proven digits.
 void repair_by_transform(detail::engine& engine, const residual& wanted, const plan::fft_plan& proven,
                          const kernels::repair_gate& repair) {
   run_modular(engine, wanted, proven, repair,
               [&](const product& wrapped) { run_right_angle(engine, wrapped, proven, {.repair = repair}); });
 }
 
-/// Computes it again with the integer convolution, truncated to the limbs of the residual.
+/// Computes the residual again with the integer convolution, truncated to the limbs of the residual.
 void repair_by_columns(detail::engine& engine, const residual& wanted, const kernels::repair_gate& repair) {
   kernels::column_sum_arguments again{
       .a = wanted.a, .b = wanted.b, .c = wanted.c, .negated = true, .out = wanted.out, .repair = repair};
@@ -78,7 +78,7 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
     };
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
-    // The spectrum may be what is wrong, so another attempt does without.
+    // The spectrum itself may be wrong, so another attempt does not use it.
     run_attempt(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
   };
   run_checked(engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
@@ -109,7 +109,7 @@ void execute(detail::engine& engine, const plan::residual_plan& plan, const resi
 void run_whole(detail::engine& engine, const residual& wanted) {
   exec::executor& executor = engine.executor();
   const std::size_t whole = wanted.a.count + wanted.b.count;
-  // A verified product is computed whole. Otherwise the lower limbs are enough.
+  // A verified product must be computed whole; otherwise the lower limbs are enough.
   const bool verified =
       plan::verifies(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);
   const std::size_t limbs = verified ? whole : std::min(whole, wanted.out.count);

@@ -1,7 +1,7 @@
 /// \file
-/// The residual of a number after subtraction of a product that nearly equals it: the remainder of a division
-/// or a root, or the residual of Newton's iteration. The leading limbs of the product are known. So a
-/// transform for as many limbs as the residual has is enough: it gives the product modulo 2^(64 k) + 1.
+/// The residual of a number after subtracting a product that nearly equals it: the remainder of a division or
+/// a root, or the residual of Newton's iteration. The leading limbs of the product are known, so a transform
+/// for only as many limbs as the residual has is enough. It gives the product modulo 2^(64 k) + 1.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,27 @@
 
 namespace gbi::products {
 
-/// out = c - a b, where 0 <= c - a b < 2^(64 out.count) is known, for `batch` problems. out overlaps no
-/// operand. Equal spans make a square.
+/// out = c - a b, where 0 <= c - a b < 2^(64 out.count) is known, for `batch` problems. out must not overlap
+/// an operand. If a and b are the same span, the product is a square.
 struct residual {
   kernels::limb_span a, b, c;
   kernels::limb_target out;
   std::uint32_t batch = 1;
 };
 
-/// The shape that the planner needs.
+/// The shape of the residual for the planner.
 plan::product_shape shape_of(const residual& wanted);
 
-/// Computes it with a transform that wraps around, one problem after the other. With wide digits, the
-/// relation a b + out = c is checked modulo a prime, and a wrong result is computed again. \param kept_b the
-/// transform of b with the plan's digits, if it was kept
+/// Computes the residual with a transform that wraps around, one problem after the other. With wide digits,
+/// the relation a b + out = c is checked modulo a prime, and a wrong result is computed again.
+/// \param kept_b the kept transform of b with the plan's digits; null if there is none
 void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted,
              const spectrum* kept_b = nullptr);
 
-/// Computes it from the whole product.
+/// Computes the residual from the whole product.
 void run_whole(detail::engine& engine, const residual& wanted);
 
-/// Plans and executes, by the faster of the two ways.
+/// Plans the residual and computes it by the faster of the two methods.
 void run_residual(detail::engine& engine, const residual& wanted);
 
 }  // namespace gbi::products

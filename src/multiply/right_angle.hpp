@@ -1,6 +1,6 @@
 /// \file
-/// The transform route: its passes, and one run of them. Products by kept transforms and batches are built
-/// from the passes, too.
+/// The transform route: its passes, and one run of them. Products with kept transforms and batches also use
+/// the passes.
 #pragma once
 
 #include "src/fft/passes.hpp"
@@ -8,7 +8,7 @@
 
 namespace gbi::products {
 
-/// The launches of one plan. If the gate says nothing to repair, nothing happens.
+/// The launches of one plan. They do nothing if the gate has nothing to repair.
 class right_angle_passes {
  public:
   right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
@@ -18,22 +18,22 @@ class right_angle_passes {
   /// The digits of x. Those of a verified plan are recoded with a new seed.
   kernels::digit_source digits(const kernels::limb_span& x) const;
   /// The digits of a residue modulo 2^(64 k) + 1 that fills the k limbs of the modulus. The topmost digit may
-  /// carry out of the transform: the number is then less by 2^(64 k). The seed is such that it carries if the
-  /// number is 3/4 2^(64 k) or more, and does not if it is 1/2 2^(64 k) or less. So the number may be
-  /// anything from -1/4 to 1/2 2^(64 k), in two's complement. Verified plans only.
+  /// carry out of the transform, which subtracts 2^(64 k) from the number. The seed is chosen such that it
+  /// carries if the number is at least 3/4 2^(64 k), and does not if it is at most 1/2 2^(64 k). So the
+  /// number may be anything from -1/4 to 1/2 2^(64 k), in two's complement. Only for verified plans.
   kernels::digit_source filling_digits(const kernels::limb_span& x) const;
   /// Whether an operand of `limbs` limbs has more digits than the transform has points.
   bool folded(std::uint64_t limbs) const;
 
-  /// Multiplies problems whose transforms fit a block, in one launch.
+  /// Multiplies problems whose transforms fit in a block, in one launch.
   void multiply_in_block(const product& wanted) const;
-  /// Multiplies interleaved numbers: the result is the limbs of each product from `first` on.
+  /// Multiplies interleaved numbers. The results are the limbs of each product from `first` on.
   /// \param square b is not read
   void multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
                          const kernels::batch_target& out, std::uint32_t first, std::uint32_t problems,
                          const kernels::sign_rule& sign = {}) const;
 
-  /// The fft columns of `transforms` transforms, one behind the other in `data`.
+  /// The fft columns of `transforms` transforms, contiguous in `data`.
   void forward(const kernels::digit_operands& operands, std::uint32_t transforms,
                kernels::complex<double>* data) const;
   /// The remaining passes of one transform, in place.
@@ -59,10 +59,11 @@ class right_angle_passes {
   kernels::columns_end end() const {
     return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
   }
-  /// Weights of a product in a block. None on GPUs, whose threads make them from a circle's short tables.
+  /// The weights of a product in a block. Null on GPUs, whose threads compute them from a circle's short
+  /// tables.
   const kernels::complex<double>* weights() const;
   kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
-  /// Whether the topmost digit of k limbs has a seed as that of filling_digits.
+  /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 
   detail::engine& engine_;
@@ -74,15 +75,15 @@ class right_angle_passes {
 struct right_angle_run {
   kernels::verdict* verdicts = nullptr;  ///< receives the rounding errors of a verified plan
   bool rows_by_many_threads = false;
-  kernels::repair_gate repair = {};  ///< if it says nothing to repair, nothing happens
-  /// Operands of as many limbs as the modulus, of a product that wraps around, are filling_digits.
+  kernels::repair_gate repair = {};  ///< if it has nothing to repair, the launches do nothing
+  /// Operands that have as many limbs as the modulus of a product that wraps around are filling_digits.
   bool residues = false;
-  /// The launch that ends a product of a batch of one compares it with its operands modulo a prime.
+  /// The last launch of a product (a batch of one) compares the product with its operands modulo a prime.
   bool checked = false;
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise
-/// product, fft columns back, normalise. A product that fits a block is one launch without workspace.
+/// product, fft columns back, normalise. A product that fits in a block is one launch without workspace.
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
                      const right_angle_run& how = {});
 

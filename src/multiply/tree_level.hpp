@@ -9,7 +9,7 @@
 
 namespace gbi::products {
 
-/// Nodes of one length, one after the other. Zeros follow the value of a node. Those at even places are left
+/// Nodes of one length, contiguous in memory. Zeros follow the value of a node. Nodes at even places are left
 /// children, and their siblings follow them.
 struct tree_level {
   exec::buffer<limb> memory;
@@ -20,7 +20,7 @@ struct tree_level {
   kernels::limb_target rows() const { return {memory.data(), limbs, limbs}; }
   kernels::limb_span left() const { return {memory.data(), limbs, 2 * limbs}; }
   kernels::limb_span right() const { return {memory.data() + limbs, limbs, 2 * limbs}; }
-  /// The parents. If the number of nodes is odd, the last one needs a row behind it.
+  /// The number of parents. If the number of nodes is odd, the last node needs a row after it.
   std::uint32_t pairs() const { return nodes / 2 + nodes % 2; }
 };
 

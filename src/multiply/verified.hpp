@@ -1,8 +1,8 @@
 /// \file
 /// Products with wider digits than proven: one attempt, its verification, and the repair of a wrong product.
 /// Repairs are launches that are queued at once and do nothing if the product is right, so the host does not
-/// wait for the verdict. A result that is wrong in spite of its repair is a fault of the hardware, which the
-/// operation's results carry on as their evidence.
+/// wait for the verdict. A result that is wrong despite its repair is a hardware fault, which the operation's
+/// results carry as their evidence.
 #pragma once
 
 #include "src/ground/relation.hpp"
@@ -15,7 +15,7 @@ using ground::attempt, ground::correction, ground::relation, ground::run_checked
 /// a b = out, with the signs.
 relation relation_of(const product& wanted);
 
-/// Runs a checked product, corrected as planned.
+/// Runs a checked product and corrects it as planned.
 void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
                  const attempt& first, const exec::doubt& kept = nullptr);
 

@@ -15,7 +15,7 @@ namespace gbi {
 
 namespace {
 
-/// The operation and sizes of a call, which its exceptions name.
+/// The operation and the sizes of a call, which its exceptions name.
 struct request {
   const char* operation;
   std::size_t count, limb_count;
@@ -70,8 +70,8 @@ class extent {
   const void *begin_, *end_;
 };
 
-/// Queues `a` after setting its batch, strides and chain. `outputs` overlap neither each other nor the
-/// coefficients.
+/// Sets the batch, the strides and the chain of `a`, and queues it. `outputs` must overlap neither each other
+/// nor the coefficients.
 void launch_normalize(const context& where, const request& call, int digit_bits,
                       std::initializer_list<limb*> outputs, kernels::normalize_arguments a) {
   a.digit_bits = call.digits(digit_bits);
@@ -114,7 +114,7 @@ kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
   return a;
 }
 
-/// The kernels read the lower words of 96 bits as signed ones, like those of 64 bits.
+/// The kernels read the lower words of 96-bit coefficients as signed, like 64-bit coefficients.
 kernels::normalize_arguments arguments_of(const wide_coefficients& coefficients) {
   if (coefficients.lower != nullptr && coefficients.upper == nullptr)
     throw std::invalid_argument("normalisation of coefficients of 96 bits: the upper words are missing");

@@ -14,7 +14,7 @@ barrett_reduction::barrett_reduction(const gpu_bigint& n) {
   scaled_ = n << static_cast<std::int64_t>(limbs_ * limb_bits - free_bits - bits);
   bound_ = scaled_ << 2;
   reciprocal_ = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs_ * limb_bits)) / scaled_;
-  // The numbers remember their sizes, so powers do not wait for them.
+  // The numbers cache their sizes, so powers do not wait for them.
   for (const gpu_bigint* number : {&scaled_, &reciprocal_, &bound_}) static_cast<void>(number->bit_length());
   keep();
 }
@@ -24,9 +24,9 @@ void barrett_reduction::keep() {
   const plan::tuning& tuned = engine.tuning();
   if (!plan::keeps_transforms(tuned, limbs_)) return;
   const verification mode = engine.verifier().mode();
-  const exec::collector own;  // whoever uses a transform depends on its number, too
+  const exec::collector own;  // a user of a transform also depends on its number
   const kernels::limb_span x = detail::number_of(reciprocal_)->span(), v = detail::number_of(scaled_)->span();
-  const std::uint64_t longest = limbs_ + 1;  // of the upper part of t, and of the quotient
+  const std::uint64_t longest = limbs_ + 1;  // limbs of the upper part of t, and of the quotient
   const auto remainder = plan::plan_residual(
       tuned, mode,
       products::shape_of(products::residual{

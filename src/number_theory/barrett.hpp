@@ -21,8 +21,8 @@ class barrett_reduction {
   explicit barrett_reduction(const gpu_bigint& n);
 
   /// A number in [0, 4 scaled) that is congruent to t modulo n, for 0 <= t < 2^10 scaled^2. Costs a product
-  /// and a residual of the same length; long ones keep the transforms of the reciprocal and of n. Queued
-  /// without waiting.
+  /// and a residual of the same length; long ones keep the transforms of the reciprocal and of n. Does not
+  /// wait.
   gpu_bigint loosely_reduced(const gpu_bigint& t) const;
   /// 4 scaled.
   const gpu_bigint& bound() const { return bound_; }

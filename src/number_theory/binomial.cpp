@@ -25,8 +25,8 @@ std::string name_of(const std::string& n, std::uint64_t k) {
   return "binomial coefficient of " + n + " and " + std::to_string(k);
 }
 
-/// A lower bound of the bits of n over j, for j <= n / 2. n over j is at least 2^(n H(j / n)) / sqrt(2 n),
-/// with the entropy H. Source: R. B. Ash, "Information Theory" (1965), lemma 4.7.1.
+/// A lower bound on the bits of n over j, for j <= n / 2. n over j is at least 2^(n H(j / n)) / sqrt(2 n),
+/// where H is the entropy. Source: R. B. Ash, "Information Theory" (1965), lemma 4.7.1.
 double bits_of_binomial(double n, double j) {
   if (j == 0) return 0;
   const double others = -(n - j) * std::log1p(-j / n) * std::numbers::log2e;
@@ -56,7 +56,7 @@ gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   const std::uint64_t j = std::min(k, n - k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));
-  // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs some fifty.
+  // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs about fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));
   const kernels::factorial_quotient quotient{.above = {n}, .below = {k, n - k}};

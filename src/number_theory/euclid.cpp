@@ -32,10 +32,10 @@ std::uint32_t low_bits(const gpu_bigint& a) {
   return static_cast<std::uint32_t>(low & 3);
 }
 
-/// With fewer than five limbs the leading ones say too little for a step of a half-gcd.
+/// With fewer than five limbs, the leading limbs say too little for a half-gcd step.
 constexpr std::uint64_t shortest_leaf = 5;
 
-/// Whether the top limbs of a number, known to a few units, are certain to be its two highest limbs.
+/// Whether the top limbs of a number, known to within a few units, are certain to be its two highest limbs.
 bool is_certain(kernels::wide_limb top) {
   constexpr kernels::wide_limb margin = 256, least = kernels::wide_limb{1} << limb_bits;
   return top >= least + margin && top <= ~margin;
@@ -49,7 +49,7 @@ kernels::wide_limb top_of(const words::euclid_pair& pair) {
   return std::max(of(pair.a), of(pair.b));
 }
 
-/// Calls steps(symbol) with the symbol to follow, or with one that does nothing.
+/// Calls steps(symbol) with the symbol to follow, or with a dummy that does nothing.
 template <class Steps>
 auto following(std::optional<words::symbol_steps>& symbol, Steps&& steps) {
   words::no_symbol none;
@@ -90,17 +90,18 @@ gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
   return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
 }
 
-/// Takes steps that leave both numbers more than half their limbs. \returns whether there were any
+/// Takes steps that leave both numbers more than half of their limbs. \returns whether there were any
 bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   const std::uint64_t start = pair.limbs, kept = start / 2 + 1;
   if (start <= kept) return false;
   if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
-  // Half-gcds of half as many limbs may leave this many limbs more. A third half-gcd for them does not pay.
+  // Half-gcds of half as many limbs may leave this many extra limbs. A third half-gcd for them does not pay
+  // off.
   const std::uint64_t left = start / 64;
   while (pair.limbs > kept + 2 + left) {
-    // First the upper half of the limbs: half of those will go, except for three and `left`. Then as many
-    // limbs as leave `kept` limbs.
+    // First take the upper half of the limbs: half of those will vanish, except for three and `left`. Then
+    // take as many limbs as leave `kept` limbs.
     const std::uint64_t room = pair.limbs;
     const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
     if (!shorten(pair, lower, kept, &matrix, start - kept)) break;
@@ -110,7 +111,7 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
 }
 
 /// Takes the steps of a half-gcd of the limbs from `lower` on, or a division if there are none.
-/// \param matrix takes up the steps, null: none; no entry is longer than `most_limbs`
+/// \param matrix collects the steps; may be null; no entry is longer than `most_limbs`
 /// \returns false if a division would leave either number at most `kept` limbs
 bool euclid::shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept, step_matrix* matrix,
                      std::uint64_t most_limbs) {
@@ -125,11 +126,11 @@ bool euclid::shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept,
   return true;
 }
 
-/// Copies both numbers to host memory with one wait, in front of further memory for the caller.
+/// Copies both numbers to host memory with one wait, followed by further memory for the caller.
 words::euclid_pair euclid::download(const number_pair& pair, std::size_t further_limbs) {
   exec::executor& executor = engine_->executor();
   const std::uint64_t n = pair.limbs;
-  const bool is_close = pair.stride <= 2 * n;  // one copy brings the limbs in between, too
+  const bool is_close = pair.stride <= 2 * n;  // one copy includes the limbs in between
   const std::uint64_t distance = is_close ? pair.stride : n;
   if (host_.size() < distance + n + further_limbs) host_.resize(distance + n + further_limbs);
   const limb* source = pair.a;
@@ -152,7 +153,7 @@ void euclid::upload(step_matrix& matrix, const words::euclid_matrix& steps) {
   matrix.first = matrix.memory.data();
 }
 
-/// The host runs a half-gcd.
+/// The host computes a half-gcd.
 bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
   const std::size_t n = pair.limbs, stride = n - words::half_gcd_kept(n);
   words::euclid_pair numbers = download(pair, 4 * stride + words::half_gcd_scratch(n));
@@ -192,9 +193,9 @@ void euclid::finish() {
     multiply(matrix_, std::move(last), start_limbs_);
 }
 
-/// Applies the inverse of the step's matrix to the lower limbs, after it has been applied to the others: a =
-/// 2^(64 lower) a' + m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. The added part is less than one
-/// unit of the second highest remaining limb.
+/// Applies the inverse of the step's matrix to the lower limbs, after it has been applied to the upper ones:
+/// a = 2^(64 lower) a' + m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. The added part is less than
+/// one unit of the second highest remaining limb.
 /// \param room limbs that the numbers had before
 void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                                   const step_matrix& step) {
@@ -224,7 +225,7 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
   if (!known) measure(pair);
 }
 
-/// Makes one division. \returns false if it would leave either number at most `kept` limbs
+/// Performs one division. \returns false if it would leave either number at most `kept` limbs
 bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs) {
   exec::executor& executor = engine_->executor();
   const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);

@@ -1,9 +1,9 @@
 /// \file
 /// Euclid's algorithm on two numbers in device memory. The host takes the leaves of the half-gcds.
 ///
-/// A leaf is a chain of dependent divisions of words. A block of a GPU takes 4 to 5 us for one of Lehmer's
-/// steps, a processor a quarter of one. The long products, which dominate the time above a leaf, stay on the
-/// device.
+/// A leaf is a chain of dependent word divisions. A block of a GPU takes 4 to 5 us for one of Lehmer's steps;
+/// a processor takes a quarter of a microsecond. The long products, which dominate the time above the leaves,
+/// stay on the device.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ namespace gbi::number_theory {
 struct number_pair {
   limb* a;
   std::uint64_t stride, limbs;
-  /// The two highest limbs of the larger number as the host last saw them. Every product with a matrix since
-  /// then may have changed them by one. 0: not known.
+  /// The two highest limbs of the larger number as the host last saw them. Every later product with a matrix
+  /// may have changed them by one. 0: not known.
   kernels::wide_limb top = 0;
 
   limb* b() const { return a + stride; }
@@ -32,8 +32,8 @@ struct number_pair {
   number_pair from(std::uint64_t first) const { return {a + first, stride, limbs - first}; }
 };
 
-/// A matrix of determinant 1 without negative entries, or its lower row. No entry has more than `limbs`
-/// limbs. `limbs` 0 stands for the identity.
+/// A matrix with determinant 1 and no negative entries, or its lower row. No entry has more than `limbs`
+/// limbs. `limbs` = 0 is the identity.
 struct step_matrix {
   exec::buffer<limb> memory;
   limb* first = nullptr;  ///< entry (0, 0); row by row
@@ -48,21 +48,20 @@ inline constexpr std::uint64_t half_gcd_leaf = 512;
 
 /// Working copies of two positive numbers. A step is "one number minus q times the other".
 ///
-/// The source states what a correct recursive call needs. A half-gcd of n limbs takes steps as long as both
-/// numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for all
-/// limbs, and it leaves both numbers more than n - n' + n' / 2 limbs. Where the leading limbs say nothing,
-/// because one number is much longer or both are nearly equal, the step is a division. After a half-gcd the
-/// numbers have at most n / 64 + 3 limbs more, whatever the quotients are, which bounds the time.
+/// The source states what a correct recursive call requires. A half-gcd of n limbs takes steps as long as
+/// both numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for
+/// all limbs, and it leaves both numbers more than n - n' + n' / 2 limbs. If the leading limbs say nothing,
+/// because one number is much longer or both are nearly equal, the step is a division. Whatever the quotients
+/// are, a half-gcd leaves at most n / 64 + 3 limbs more than that, which bounds the time.
 ///
-/// The host waits once for each leaf, whose limbs it reads. The leading limbs of the last leaf give the sizes
-/// after a product with a matrix. The device is asked only where those limbs are nearly all zeros or all
-/// ones.
+/// The host waits once for each leaf, to read its limbs. The leading limbs of the last leaf give the sizes
+/// after a product with a matrix. The device is asked only if those limbs are nearly all zeros or all ones.
 ///
 /// O(M(n) log n). Source: N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation",
 /// Math. Comp. 77 (2008).
 class euclid {
  public:
-  /// \param rows rows to keep of the matrix of all steps: none, the lower one or both
+  /// \param rows how many rows of the matrix of all steps to keep: none, the lower one or both
   /// \param symbol whether to follow the Jacobi symbol (a / b) through the steps, b odd
   /// \param leaf limbs up to which the host takes all steps of a half-gcd
   euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf);

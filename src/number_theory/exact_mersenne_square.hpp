@@ -1,5 +1,5 @@
 /// \file
-/// Squares modulo 2^p - 1 by transforms in integers: exact for every number, with nothing to measure.
+/// Squares modulo 2^p - 1 by integer transforms: exact for every number, so there is no rounding to measure.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace gbi::number_theory {
 
 class exact_mersenne_square final : public mersenne_number {
  public:
-  /// \param digits of a transform: plan::find_exact_square must have one
+  /// \param digits digits of the transform; plan::find_exact_square must know one with that many
   exact_mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent, std::uint64_t digits);
 
   mersenne_transform transform() const noexcept override { return {base_.digits, true}; }
   void set(const gpu_bigint& value) override;
-  /// One step: for each of both moduli two to four column passes and one over rows, between two maps.
+  /// One step: for each of the two moduli, two to four column passes and one row pass, between two maps.
   std::uint64_t step(std::int64_t subtrahend, std::uint64_t most = 1) override;
   gpu_bigint residue() const override;
   rounding measured() override { return {0, true}; }
@@ -36,7 +36,7 @@ class exact_mersenne_square final : public mersenne_number {
   exec::buffer<kernels::wide_pair> digits_;
   exec::buffer<kernels::complex<kernels::m31>> small_;
   exec::buffer<kernels::complex<kernels::m61>> large_;
-  exec::evidence::pointer evidence_;  ///< of the number that was set
+  exec::evidence::pointer evidence_;  ///< evidence of the number that was set
 };
 
 }  // namespace gbi::number_theory

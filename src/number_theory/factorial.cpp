@@ -1,5 +1,5 @@
 /// \file
-/// Factorials and primorials, from the factorisation of the result where it is known.
+/// Factorials and primorials, from the factorisation of the result if that is known.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -21,7 +21,7 @@ using number_theory::bits_of_factorial, number_theory::odd_part_of, number_theor
 
 namespace {
 
-/// base^exponent, queued. The bit length of the base is known without a wait.
+/// base^exponent, queued. The bit length of the base is known, so this does not wait.
 gpu_bigint power_of_word(std::uint64_t base, std::uint64_t exponent) {
   const auto twos = static_cast<std::uint64_t>(std::countr_zero(base));
   return number_theory::product_of({{2, twos * exponent}, {base >> twos, exponent}});

@@ -5,8 +5,8 @@
 ///     F(2k - 1) = F(k)^2 + F(k - 1)^2
 ///     F(2k) = F(2k + 1) - F(2k - 1)
 ///
-/// take two squares, which form one batch. If only one number is wanted, the last step is a single product:
-/// F(2k) = F(k) L(k), F(2k + 1) = F(k + 1) L(k) - (-1)^k, L(2k) = L(k)^2 - 2 (-1)^k,
+/// These take two squares, which form one batch. If only one number is wanted, the last step is a single
+/// product: F(2k) = F(k) L(k), F(2k + 1) = F(k + 1) L(k) - (-1)^k, L(2k) = L(k)^2 - 2 (-1)^k,
 /// L(2k + 1) = L(k + 1) L(k) - (-1)^k.
 #include <array>
 #include <bit>
@@ -25,14 +25,14 @@ using ground::nonnegative;
 
 namespace {
 
-/// Limbs of F(k), which is below 2^(0.695 k).
+/// The limbs of F(k), which is below 2^(0.695 k).
 std::uint64_t limbs_of(std::uint64_t k) {
   constexpr long double bits = 0.694241913630617302L;  // log2 of the golden ratio
   return static_cast<std::uint64_t>(static_cast<long double>(k) * bits / limb_bits) + 1;
 }
 
-/// Refuses n if the last product is too long or finds no room. It is the longest, of numbers with half the
-/// index. A pair takes two squares at once, and three numbers made of them.
+/// Refuses n if the last product is too long or has no room. That product is the longest; its factors have
+/// half the index. A pair takes two squares at once, and three numbers computed from them.
 /// \throws std::length_error
 /// \throws out_of_memory
 void require_feasible(std::uint64_t n, const char* function, bool square, bool is_pair = false) {
@@ -44,7 +44,7 @@ void require_feasible(std::uint64_t n, const char* function, bool square, bool i
                          std::string(function) + " of " + std::to_string(n));
 }
 
-/// F(k) and F(k - 1) in device memory, where k grows from the leading bits of n down.
+/// F(k) and F(k - 1) in device memory, where k grows as it takes the bits of n from the highest down.
 class doubling {
  public:
   explicit doubling(std::uint64_t n) : engine_(detail::engine_of(context::current())), two_(executor(), two) {
@@ -67,8 +67,8 @@ class doubling {
 
   exec::executor& executor() const { return engine_->executor(); }
 
-  /// Steps to 2k, or to 2k + 1 if `odd`. Sums and differences are modulo 2^(64 limbs), and the results are
-  /// below that.
+  /// Steps to 2k, or to 2k + 1 if `odd`. Sums and differences are modulo 2^(64 limbs); the results are below
+  /// that.
   void step(bool odd) {
     const std::uint64_t limbs = limbs_of(2 * k_ + 1);
     const exec::buffer<limb> squares(executor(), 2 * limbs);
@@ -142,7 +142,7 @@ gpu_bigint fibonacci(std::uint64_t n) {
 }
 
 gpu_bigint lucas(std::uint64_t n) {
-  // The lengths of short numbers are known exactly. Every square would double the error of a length.
+  // The lengths of short numbers must be exact, because every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
   const exec::operation scope("Lucas number", n);
   require_feasible(n, "Lucas number", n % 2 == 0);

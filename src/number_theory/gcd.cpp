@@ -57,7 +57,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   const exec::operation scope("extended gcd", a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
-  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
+  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of these two
   // pairs is the smallest.
   const gpu_bigint m11 = steps.entry(1, 1), m10 = steps.entry(1, 0);
   if (m11 <= m10)

@@ -13,7 +13,7 @@ gpu_bigint gerbicz::times(const gpu_bigint& a, const gpu_bigint& b) const {
 }
 
 bool gerbicz::passes(const gerbicz_state& at, mersenne_transform transform) const {
-  if (at.x == 0 || at.product == 0) return false;  // zeros are no powers, but would pass for ever
+  if (at.x == 0 || at.product == 0) return false;  // zero is not a power of 3, but it would pass every check
   gpu_bigint x = at.x;
   if (const std::uint64_t left = at.factors * block_ - at.steps; left > 0) {
     mersenne_chain to_boundary = chain_from(transform, x, 0);

@@ -1,5 +1,5 @@
 /// \file
-/// Symbols of quadratic residues. Euclid's steps change them as kernels/word/jacobi.hpp says.
+/// Quadratic residue symbols. kernels/word/jacobi.hpp describes how Euclid's steps change them.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>

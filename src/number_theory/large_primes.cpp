@@ -19,17 +19,17 @@ std::uint64_t words_for(std::uint64_t n) {
   return ((n + 1) / 2 + 63) / 64;
 }
 
-/// A bound of the exponents of primes above `least`.
+/// A bound on the exponents of primes above `least`.
 std::uint64_t largest_exponent(const kernels::factorial_quotient& q, std::uint64_t n, std::uint64_t least) {
   if (q.primorial) return 1;
-  // n! / (k! (n - k)!): no prime above the root of n divides it twice. Source: E. E. Kummer, J. reine angew.
-  // Math. 44 (1852).
+  // No prime above the square root of n divides n! / (k! (n - k)!) twice. Source: E. E. Kummer, J. reine
+  // angew. Math. 44 (1852).
   const bool is_binomial = q.above[1] == 0 && q.above[0] == q.below[0] + q.below[1];
   if (is_binomial && least * least >= n) return 1;
-  return (q.above[0] + q.above[1]) / least;  // (n - 1) / (p - 1) in n!, or less
+  return (q.above[0] + q.above[1]) / least;  // the exponent in n! is at most (n - 1) / (p - 1)
 }
 
-/// The odd primes up to n as bits.
+/// A bit set of the odd primes up to n.
 exec::buffer<limb> sieve(exec::executor& executor, std::uint64_t n) {
   std::uint64_t root = 1;
   while ((root + 1) * (root + 1) <= n) ++root;
@@ -38,7 +38,7 @@ exec::buffer<limb> sieve(exec::executor& executor, std::uint64_t n) {
     if (p != 2) sieving.push_back(static_cast<std::uint32_t>(p));
   const exec::buffer<std::uint32_t> on_device(executor, std::span<const std::uint32_t>(sieving));
   exec::buffer<limb> primes(executor, words_for(n));
-  // Enough runs for every scheduler of a device, and long ones, for each run divides once by every prime.
+  // Enough runs for every scheduler of a device, but long ones, because each run divides once by every prime.
   constexpr std::uint64_t runs = 1 << 14, shortest_run = 4;
   const auto run = static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(primes.size() / runs, shortest_run, kernels::sieve_arguments::longest_run));
@@ -47,7 +47,7 @@ exec::buffer<limb> sieve(exec::executor& executor, std::uint64_t n) {
   return primes;
 }
 
-/// The primes for one bit of the exponents, as bits.
+/// The primes for one bit of the exponents, as a bit set.
 class choice {
  public:
   choice(detail::engine& engine, const exec::buffer<limb>& primes, std::uint64_t largest, std::uint64_t least,
@@ -64,11 +64,11 @@ class choice {
     scans::run(engine, sums, scan_algorithm::automatic);
   }
 
-  /// Writes how many primes there are.
+  /// Writes the number of primes.
   void count_to(std::uint32_t* place) const {
     executor_.copy(place, ends_.data() + ends_.size() - 1, sizeof *place);
   }
-  /// Products of two neighbours.
+  /// The products of pairs of neighbours.
   exec::buffer<limb> pairs(std::uint32_t count) const {
     const exec::buffer<std::uint32_t> factors(executor_, count);
     exec::buffer<limb> products(executor_, (count + 1) / 2);

@@ -1,5 +1,5 @@
 /// \file
-/// Products of the many large primes of a quotient of factorials, found and multiplied on the device.
+/// Products of the many large primes in a quotient of factorials, found and multiplied on the device.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 namespace gbi::number_theory {
 
 /// Entry j is the product of the primes above `least` and up to n whose exponent in the quotient has bit j.
-/// No exponent has a higher bit. The device sieves, chooses and multiplies; the host waits for the numbers of
-/// primes and for the lengths of leaves. Part of the caller's operation.
-/// O(n log log n) operations for the sieve, and product trees.
+/// No exponent has a higher bit. The device sieves, selects and multiplies; the host waits for the counts of
+/// primes and the lengths of the leaves. Part of the caller's operation.
+/// O(n log log n) operations for the sieve, plus the product trees.
 /// \param n at least the largest number in the quotient, below 2^32
 /// \param least at least 2
 /// \throws out_of_memory

@@ -96,24 +96,24 @@ class lucas_lehmer::state : public mersenne_test::implementation {
   }
 
  private:
-  /// Checks may take a hundredth of the time, and not those of the first minute: tests that are shorter have
-  /// the one at their end.
+  /// Checks may take 1 % of the time, and none are due in the first minute: shorter tests have only the check
+  /// at the end.
   bool is_due() const {
     constexpr auto least = std::chrono::seconds(60);
     constexpr int share = 100;
     return clock::now() - last_check_ > std::max<clock::duration>(least, share * check_time_);
   }
 
-  /// Whether s_i, a step after s_0, can be right.
+  /// Whether s_i can be right, for i > 0.
   bool is_plausible(const gpu_bigint& s, std::uint64_t i) const {
     const gpu_bigint mersenne = modulus();
     const bool is_last = i == exponent() - lucas_lehmer_kind.fewer_steps;
     if (!is_last && (s == 0 || s == 2 || s == mersenne - 2)) return false;
-    // The symbol 0 would be a factor of 2^p - 1, not an error.
+    // A symbol of 0 would mean a factor of 2^p - 1, not an error.
     return jacobi(s - 2, mersenne) != 1;
   }
 
-  /// Stands at the last step that passed, or at s_0 if that does not pass again.
+  /// Goes back to the last step that passed, or to s_0 if that step does not pass again.
   void go_back() {
     ++errors_;
     gpu_bigint passed = from_host(passed_);

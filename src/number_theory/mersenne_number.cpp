@@ -18,7 +18,8 @@ std::unique_ptr<mersenne_number> make_mersenne_number(std::shared_ptr<detail::en
 }
 
 gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
-  // 2^p = 1. The first sum is below 2^(p + 1) - 1, as x is below 2^(2 p). 2^p - 1 must become 0.
+  // Modulo 2^p - 1, 2^p = 1. The first sum is below 2^(p + 1) - 1, as x is below 2^(2 p). 2^p - 1 must become
+  // 0.
   const auto bits = static_cast<std::int64_t>(exponent);
   const gpu_bigint y = ground::nonnegative(low_bits(x, exponent) + (x >> bits));
   return low_bits(ground::nonnegative(y + ((y + 1) >> bits)), exponent);

@@ -1,5 +1,5 @@
 /// \file
-/// Whether a Mersenne number is prime, and Fermat's test, which takes the one of Mersenne numbers for them.
+/// Whether a Mersenne number is prime, and Fermat's test, which uses mersenne_prp for Mersenne numbers.
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,7 +25,7 @@ bool is_short_mersenne_prime(std::uint64_t p) {
   return s == 0;
 }
 
-/// p if n = 2^p - 1 is tested by squares modulo 2^p - 1. Below, powm() is faster.
+/// p, if n = 2^p - 1 is tested by squares modulo 2^p - 1. For smaller n, powm() is faster.
 std::optional<std::uint64_t> long_mersenne_exponent(const gpu_bigint& n) {
   constexpr std::uint64_t shortest = 1 << 13;
   const std::uint64_t p = n.bit_length();
@@ -40,7 +40,7 @@ bool is_mersenne_prime(std::uint64_t exponent) {
     return exponent == 2 || (words::is_prime_word(exponent) && is_short_mersenne_prime(exponent));
   if (!words::is_prime_word(exponent)) return false;
   if (!mersenne_prp(exponent).is_probable_prime()) return false;
-  // An error in the proof would make the prime composite. Two equal residues without 0 show a pseudoprime.
+  // An error in the proof would make a prime look composite. Two equal nonzero residues show a pseudoprime.
   gpu_bigint before = 0;
   constexpr int most_proofs = 4;
   for (int i = 0; i < most_proofs; ++i) {

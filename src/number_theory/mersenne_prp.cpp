@@ -1,5 +1,5 @@
 /// \file
-/// The test of probable primes 2^p - 1 with Gerbicz' check: states that passed, and the way back to them.
+/// The probable-prime test of 2^p - 1 with the Gerbicz check: states that passed, and the return to them.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -28,10 +28,12 @@ constexpr number_theory::mersenne_kind prp_kind{.name = "probable-prime test",
                                                 .magic = {'G', 'B', 'P', 'R'},
                                                 .start = number_theory::gerbicz::start,
                                                 .subtrahend = 0};
-/// The states that are kept: the last one that passed, and the one before, should the last one be damaged.
+/// The states that are kept: the last one that passed, and the one before it, in case the last one is
+/// damaged.
 constexpr std::size_t most_kept = 2;
 
-/// A product costs about as much as three steps, a check as B. Longer blocks than 2000 steps gain nothing.
+/// A product costs about as much as three steps, a check as much as B steps. Blocks longer than 2000 steps
+/// gain nothing.
 std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   constexpr std::uint64_t longest = 2000;
   const words::floating_scope environment;
@@ -43,13 +45,13 @@ std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   return block;
 }
 
-/// Blocks between two checks: sixteen checks in a test, but no fewer than eight blocks for each.
+/// Blocks between two checks: sixteen checks in a test, but at least eight blocks between them.
 std::uint64_t blocks_between_checks(std::uint64_t p, std::uint64_t block) {
   constexpr std::uint64_t checks = 16, least = 8;
   return std::clamp(p / (checks * block), least, std::max(least, block));
 }
 
-/// A state at a boundary, in host memory, where no error of the device reaches it.
+/// A state at a boundary, in host memory, where device errors cannot reach it.
 struct kept_state {
   std::uint64_t steps, factors;
   std::vector<limb> x, product;
@@ -73,7 +75,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     while (chain_.steps() < last) attempt([&] { advance(last); });
   }
 
-  /// x_i after a look at the rounding. If that fails, the steps are taken once more.
+  /// x_i, after the rounding has been read. If the rounding is too large, the steps are repeated.
   gpu_bigint residue() override {
     const std::uint64_t here = chain_.steps();
     std::optional<gpu_bigint> found;
@@ -94,7 +96,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     return errors_ == before;
   }
 
-  /// u_p / 9, checked. What is derived from u_p is derived twice, before the check and after it.
+  /// u_p / 9, checked. Values derived from u_p are derived twice, before and after the check.
   gpu_bigint final_residue() {
     while (!final_) {
       step(exponent());
@@ -160,7 +162,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   }
 
   /// Does the work. If it finds an error, the test goes back to a state that passes.
-  /// \throws device_error after too many errors one after the other
+  /// \throws device_error after too many consecutive errors
   template <class Work>
   void attempt(Work&& work) {
     try {
@@ -173,7 +175,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     }
   }
 
-  /// To the end of the block, but not beyond `last`. \throws device_error if a check fails
+  /// Steps to the end of the block, but not beyond `last`. \throws device_error if a check fails
   void advance(std::uint64_t last) {
     if (chain_.steps() == factors_ * block_) {
       product_ = gerbicz_.times(product_, chain_.residue());
@@ -190,9 +192,9 @@ class mersenne_prp::state : public mersenne_test::implementation {
     failures_ = 0;
   }
 
-  /// Stands at the last kept state that passes its check again, or at u_0. Transforms and tables are made
-  /// anew, and from the second failure on they are longer: tables that are shared may be damaged, or the
-  /// rounding error may be too large without being noticed.
+  /// Goes back to the last kept state that passes its check again, or to u_0. Makes new transforms and
+  /// tables, and longer ones from the second failure on: shared tables may be damaged, or a rounding error
+  /// that is too large may go unnoticed.
   void go_back() {
     ++errors_;
     ++failures_;
@@ -226,7 +228,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     }
   }
 
-  /// x / 9: one of x, x + m, ... x + 8 m is a multiple of 9.
+  /// x / 9 modulo m: one of x, x + m, ... x + 8 m is a multiple of 9.
   gpu_bigint ninth_of(const gpu_bigint& x) const {
     const gpu_bigint m = modulus();
     gpu_bigint multiple = x;
@@ -239,8 +241,8 @@ class mersenne_prp::state : public mersenne_test::implementation {
   std::uint64_t interval_;
   number_theory::mersenne_transform planned_;
   gpu_bigint product_;
-  std::uint64_t factors_ = 0;  ///< of the product
-  std::uint64_t next_check_;   ///< at the first boundary from this step on
+  std::uint64_t factors_ = 0;  ///< factors of the product
+  std::uint64_t next_check_;   ///< the next check is at the first boundary from this step on
   std::vector<kept_state> kept_;
   const kept_state origin_{0, 0, {prp_kind.start}, {1}};
   std::optional<gpu_bigint> final_;

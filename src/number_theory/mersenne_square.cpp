@@ -19,9 +19,9 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// The average width of N digits at which the largest error of a thousand steps is about 0.25. The error
-/// grows with sqrt(N log N) 4^width. The constant is measured, and tests/number_theory/mersenne_test.cpp
-/// checks it.
+/// The average digit width, for N digits, at which the largest error of a thousand steps is about 0.25. The
+/// error grows like sqrt(N log N) 4^width. The constant is measured, and
+/// tests/number_theory/mersenne_test.cpp checks it.
 double widest_digits(double digits) {
   constexpr double bits = 49.9;
   return (bits - 0.5 * std::log2(digits) - 0.5 * std::log2(std::log2(digits))) / 2;
@@ -33,7 +33,7 @@ std::uint32_t phase_of(const kernels::irrational_base& base, std::uint64_t j) {
   return static_cast<std::uint32_t>(rest == 0 ? 0 : base.digits - rest);
 }
 
-/// The matrix of pairs of digits: the columns that the first pass transforms, or one row.
+/// The rows of the matrix of digit pairs: the columns that the first pass transforms, or one row.
 std::uint32_t rows_of(const plan::fft_shape& shape) {
   return static_cast<std::uint32_t>(shape.column[0]);
 }
@@ -45,7 +45,7 @@ std::uint32_t run_of(const plan::fft_shape& shape) {
                                   : kernels::run_of_column(shape.column[0]);
 }
 
-/// The transform of so many digits, or null.
+/// The transform with this many digits, or null.
 const plan::fft_shape* find_shape(std::uint64_t digits) {
   for (const plan::fft_shape& shape : plan::mersenne_shapes())
     if (2 * shape.points == digits) return &shape;
@@ -63,7 +63,7 @@ plan::fft_shape shape_of(std::uint64_t digits) {
 bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits) {
   const plan::fft_shape* shape = find_shape(digits);
   if (shape == nullptr) return false;
-  const std::uint64_t bits = exponent / digits;  // of a short digit
+  const std::uint64_t bits = exponent / digits;  // bits of a short digit
   const auto half = static_cast<std::uint64_t>(std::bit_width(digits)) / 2;
   const std::uint64_t narrowest = shape->column_passes == 0 ? std::max<std::uint64_t>(half, 4) - 2 : half;
   constexpr std::uint64_t widest = 29;

@@ -13,19 +13,19 @@
 namespace gbi::number_theory {
 
 /// Whether squares modulo 2^p - 1 have transforms of N = `digits`: twice the points of one of
-/// plan::mersenne_shapes(), with at most 29 bits in each and at least log2(N) / 2 - 2, 2. Where the carries
-/// of a block wait for the next square, it is at least log2(N) / 2. Narrower ones would let carries grow from
-/// square to square.
+/// plan::mersenne_shapes(), with at most 29 bits in each and at least log2(N) / 2 - 2, 2. If the carries of a
+/// block wait for the next square, the digits need at least log2(N) / 2 bits; with narrower digits, carries
+/// would grow from square to square.
 bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits);
 
-/// The digits of the shortest transform whose rounding errors are small enough for 2^p - 1, with at least
-/// `at_least` digits. \throws std::length_error if there is none
+/// The digits of the shortest transform with at least `at_least` digits whose rounding errors are small
+/// enough for 2^p - 1. \throws std::length_error if there is none
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0);
 
-/// With digits that are rounded (kernels/mersenne).
+/// Squares with transforms by doubles, which round (kernels/mersenne).
 class mersenne_square final : public mersenne_number {
  public:
-  /// \param digits of a transform, coprime to the exponent, at most p / 2.
+  /// \param digits digits of the transform: coprime to the exponent, at most p / 2.
   mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent, std::uint64_t digits);
 
   mersenne_transform transform() const noexcept override { return {base_.digits}; }
@@ -40,7 +40,7 @@ class mersenne_square final : public mersenne_number {
     exec::buffer<kernels::digit_weight> forward, inverse;
     kernels::weight_tables tables() const { return {forward.data(), inverse.data()}; }
   };
-  /// Those of `count` digits, `step` apart.
+  /// The weights of `count` digits that are `step` apart.
   weights make_weights(std::uint64_t count, std::uint64_t step) const;
 
   exec::executor& executor() const { return engine_->executor(); }
@@ -51,10 +51,10 @@ class mersenne_square final : public mersenne_number {
   weights row_weights_, column_weights_;
   exec::buffer<kernels::digit_pair> pairs_;
   exec::buffer<double> carries_;
-  exec::buffer<kernels::complex<double>> points_;  ///< none if a square stays in one block
+  exec::buffer<kernels::complex<double>> points_;  ///< empty if a square stays in one block
   exec::buffer<kernels::verdict> measured_;
   kernels::irrational_digits number_;  ///< x
-  exec::evidence::pointer evidence_;   ///< of the number that was set
+  exec::evidence::pointer evidence_;   ///< evidence of the number that was set
 };
 
 }  // namespace gbi::number_theory

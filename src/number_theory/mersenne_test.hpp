@@ -1,6 +1,6 @@
 /// \file
-/// What is behind the handles of tests of 2^p - 1: a chain of squares, and what brings it back to a step that
-/// is known, from host memory or from a file.
+/// The implementation behind the handles of tests of 2^p - 1: a chain of squares, and the means to return it
+/// to a known step, from host memory or from a file.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ namespace gbi {
 
 namespace number_theory {
 
-/// What distinguishes the chain of one test from that of another one.
+/// The parameters that distinguish the chains of different tests.
 struct mersenne_kind {
   const char* name;               ///< "Lucas-Lehmer test", for messages
-  std::array<char, 4> magic;      ///< of saved tests
+  std::array<char, 4> magic;      ///< first bytes of a saved test
   int start;                      ///< x_0
   std::int64_t subtrahend;        ///< x becomes x^2 - subtrahend
-  std::uint64_t fewer_steps = 0;  ///< than p in the whole test
+  std::uint64_t fewer_steps = 0;  ///< p minus the steps of the whole test
 };
 
 }  // namespace number_theory
@@ -44,30 +44,30 @@ class mersenne_test::implementation {
   virtual void save(std::ostream& out) = 0;
 
  protected:
-  /// So many errors one after the other are not a matter of chance.
+  /// This many consecutive errors are no coincidence.
   static constexpr std::uint64_t most_failures = 10;
 
-  /// At x_0, in the current context. \throws as the constructor of lucas_lehmer
+  /// Starts at x_0, in the current context. \throws as the constructor of lucas_lehmer
   implementation(const number_theory::mersenne_kind& kind, std::uint64_t exponent, std::uint64_t digits,
                  algorithm how);
 
-  /// Makes the chain anew at x_steps = value, with the largest error that is known. Its transform and tables
-  /// are new, too: one of them may be what is damaged.
+  /// Makes a new chain at x_steps = value, with the largest error known so far. The transform and the tables
+  /// are also new, because one of them may be damaged.
   void stand_at(number_theory::mersenne_transform transform, gpu_bigint value, std::uint64_t steps,
                 double error);
-  /// A number that was kept in host memory, where no error of the device reaches it.
+  /// A number that was kept in host memory, where device errors cannot reach it.
   gpu_bigint from_host(const std::vector<limb>& limbs) const;
   /// 2^p - 1
   gpu_bigint modulus() const;
 
-  /// \throws data_error unless it is below 2^p - 1
+  /// \throws data_error unless the residue is below 2^p - 1
   gpu_bigint loaded_residue(std::istream& in) const;
 
   const number_theory::mersenne_kind& kind_;
   const std::shared_ptr<detail::engine> engine_;
   const number_theory::chain_rule rule_;
   number_theory::mersenne_chain chain_;
-  std::uint64_t errors_ = 0, failures_ = 0;  ///< in all, and since a check passed
+  std::uint64_t errors_ = 0, failures_ = 0;  ///< in total, and since the last check that passed
 };
 
 template <class State>

@@ -32,7 +32,7 @@ limb power_of_word(limb base, const gpu_bigint& exponent) {
   return number_theory::power_of_word(base, e.data(), e.size());
 }
 
-/// Powers modulo 2^s m, m odd and s below 64, from the powers modulo m and modulo 2^s.
+/// Powers modulo 2^s m, where m is odd and s below 64, from the powers modulo m and modulo 2^s.
 /// \tparam Field computes modulo m.
 template <class Field>
 struct split_field {
@@ -43,13 +43,13 @@ struct split_field {
   split_field(const gpu_bigint& n, std::uint64_t s)
       : twos(s), odd(n >> static_cast<std::int64_t>(s)), field(odd) {}
 
-  /// A power of a base that is not negative and has at most the limbs of n, exponent > 0.
+  /// A power of a base that is not negative and has at most as many limbs as n, for an exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
     gpu_bigint x = field.power(
         base.limb_bound() <= odd.limb_bound() ? base : number_theory::residue(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent);
-    limb inverse = m;  // correct to three bits; each step doubles that
+    limb inverse = m;  // three bits are correct; each step doubles them
     for (int right = 3; right < limb_bits; right *= 2) inverse *= 2 - m * inverse;
     const limb factor = (y - lowest_limb(x)) * inverse & ((limb{1} << twos) - 1);
     return x + odd * factor;
@@ -58,7 +58,7 @@ struct split_field {
 
 }  // namespace
 
-/// The values that products and powers need, made when the first of them asks.
+/// The values that products and powers need, computed on first use.
 struct modulus::prepared {
   gpu_bigint n;
   mutable std::once_flag barrett_asked, field_asked, long_field_asked;
@@ -70,7 +70,7 @@ struct modulus::prepared {
     std::call_once(barrett_asked, [&] { barrett.emplace(n); });
     return *barrett;
   }
-  /// Powers by one launch of a team. Null for a modulus that is too long for it, or divisible by 2^64.
+  /// Powers by one launch of a team. Null for a modulus that is too long for a team, or divisible by 2^64.
   const auto* by_montgomery() const {
     std::call_once(field_asked, [&] {
       if (n.limb_bound() <= limits().power_limbs) make(field);
@@ -101,16 +101,16 @@ struct modulus::prepared {
 
 namespace {
 
-/// The width w of the window for an exponent of `exponent_bits` bits. The window prepares 2^(w - 1) products,
-/// and takes one product for every w + 1 bits instead of one for every two.
+/// The width w of the window for an exponent of `exponent_bits` bits. The window needs 2^(w - 1) precomputed
+/// products, and takes one product for every w + 1 bits instead of one for every two.
 int window_of(std::size_t exponent_bits) {
   int window = 1;
   for (const std::size_t limit : {7, 25, 81, 241, 673, 1793, 4609}) window += exponent_bits > limit;
   return window;
 }
 
-/// A power of numbers in host words, the exponent not negative. Returns nothing if they are not in host
-/// words, or too long for word arithmetic.
+/// A power of numbers in host words, for an exponent that is not negative. Returns std::nullopt if they are
+/// not in host words, or too long for word arithmetic.
 std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigint& exponent,
                                          const gpu_bigint& n) {
   const ground::short_operands x(base, n, "modular power");
@@ -121,16 +121,16 @@ std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigin
   return result.value(false);
 }
 
-/// A block that multiplies bytes begins with an inverse of the modulus, as long as a dozen products, and R^2
-/// takes a division before. Shorter exponents leave it for other ways.
+/// A block that multiplies bytes first inverts the modulus, which takes as long as a dozen products, and R^2
+/// takes a division before that. Shorter exponents use other methods.
 constexpr std::uint64_t shortest_byte_exponent = 64;
 
 bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
   return (limbs[i / limb_bits] >> i % limb_bits & 1) != 0;
 }
 
-/// A power by products of numbers: sliding windows from the highest bit of the exponent, which is positive.
-/// The base is reduced, and `times` multiplies numbers that are.
+/// A power by products of numbers, with sliding windows from the highest bit of the exponent, which is
+/// positive. The base is reduced, and `times` multiplies reduced numbers.
 template <class Times>
 gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent, const Times& times) {
   const std::vector<std::uint64_t> digits = exponent.to_limbs();
@@ -145,7 +145,7 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
   }
   gpu_bigint result;
   for (std::size_t i = bits; i > 0;) {
-    std::size_t low = i - 1;  // the next bits are those from low to i - 1
+    std::size_t low = i - 1;  // the window covers bits low to i - 1
     std::size_t value = 0;
     if (bit_of(digits, low)) {
       low = i > static_cast<std::size_t>(window) ? i - static_cast<std::size_t>(window) : 0;
@@ -160,12 +160,12 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
   return result;
 }
 
-/// The same power modulo n p for a random short prime p, as in word_power.hpp, and its residue modulo n. The
-/// power modulo p is that of words. \throws device_error if two attempts are wrong
+/// The power modulo n p for a random short prime p, as in word_power.hpp, reduced modulo n. Modulo p, it must
+/// equal a power computed in words. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
-  // For an even n, the power modulo 2^k may be computed by itself, and nothing relates it to that modulo p:
-  // two results must agree.
+  // For an even n, the power modulo 2^k may be computed separately, and nothing relates it to the power
+  // modulo p. So two results must agree.
   std::optional<gpu_bigint> unconfirmed;
   const limb low = lowest_limb(n), mask = (low & -low) - 1;
   const bool is_even = low % 2 == 0;
@@ -179,7 +179,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
       const tables::verifier::covered here;
       wide = modulus(n * p).power(base, exponent);
     }
-    // Reduced first: a fault of the power between its check and the reduction would not show.
+    // Reduce first: a fault in the power between its check and the reduction would go unnoticed.
     gpu_bigint reduced = number_theory::residue(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) continue;
     if (!is_even || unconfirmed == reduced) return reduced;
@@ -194,7 +194,7 @@ modulus::modulus(const gpu_bigint& n) {
   if (n.sign() == 0) throw std::domain_error("arithmetic modulo a number: the modulus is 0");
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
-  static_cast<void>(made->n.bit_length());  // which the number remembers
+  static_cast<void>(made->n.bit_length());  // the number caches it
   prepared_ = std::move(made);
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// Residues that are not reduced to the end, for tests that take many products modulo one number.
+/// Residues that are not fully reduced, for tests that take many products modulo one number.
 #pragma once
 
 #include "gpu_bigint/modular.hpp"
@@ -12,7 +12,7 @@ struct modulus_access {
 };
 
 /// A number in [0, 4 |n| 2^c), for some c below 64, that is congruent to a modulo n. Requires 0 <= a < 2^10
-/// (|n| 2^c)^2. Queued without waiting.
+/// (|n| 2^c)^2. Does not wait.
 inline gpu_bigint loosely_reduced(const modulus& n, const gpu_bigint& a) {
   return modulus_access::loosely_reduced(n, a);
 }

@@ -1,5 +1,5 @@
 /// \file
-/// The public tests for primality, and the primes next to a number.
+/// The public primality tests, and the primes next to a number.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -23,7 +23,7 @@ namespace gbi {
 
 namespace {
 
-/// Odd primes for trial division. A test costs about n^2 for numbers of n limbs; a residue costs n.
+/// Odd primes for trial division. For numbers of n limbs, a test costs about n^2 and a residue costs n.
 std::vector<std::uint64_t> small_primes(std::size_t bits) {
   std::vector<std::uint64_t> primes =
       number_theory::primes_up_to(std::min<std::size_t>(4096 + 16 * bits, 1 << 20));
@@ -31,14 +31,14 @@ std::vector<std::uint64_t> small_primes(std::size_t bits) {
   return primes;
 }
 
-/// The first tests of the neighbours of a number above 2^64.
+/// The first primality tests for the neighbours of a number above 2^64.
 class neighbour_tests {
  public:
   explicit neighbour_tests(const gpu_bigint& start) : start_(start), limbs_(start.to_limbs()) {}
 
-  /// How many tests together take little more time than one.
+  /// The number of simultaneous tests that take little more time than one.
   std::size_t at_once() const { return is_short() ? engine().tuning().number_theory.prime_tests : 1; }
-  /// Which of the numbers start + distance pass.
+  /// The distances for which start + distance passes.
   std::vector<std::int64_t> passed(std::span<const std::int64_t> distances) const {
     std::vector<std::int64_t> result;
     if (!is_short()) {
@@ -46,7 +46,7 @@ class neighbour_tests {
         if (number_theory::passes_strong_test(start_ + distance)) result.push_back(distance);
       return result;
     }
-    // If one of them needs room for a carry, all have it.
+    // If one of them needs room for a carry, all get it.
     const std::size_t limbs = std::max(limbs_of(distances.front()), limbs_of(distances.back()));
     std::vector<limb> rows(distances.size() * limbs);
     for (std::size_t g = 0; g < distances.size(); ++g) {
@@ -92,11 +92,12 @@ gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
   const std::vector<std::uint64_t> primes = small_primes(bits);
   const std::vector<std::uint64_t> residues = mod_each(start, primes);
   const neighbour_tests tests(start);
-  const std::size_t window = 256 + 2 * bits;  // in candidates; one in 0.35 bits is a prime
+  const std::size_t window = 256 + 2 * bits;  // in candidates; one in 0.35 `bits` is a prime
   for (std::size_t first = 0;; first += window) {
     std::vector<bool> composite(window);
     for (std::size_t i = 0; i < primes.size(); ++i) {
-      // Candidate k is start + 2 k direction; p divides it from k = -+ residue / 2 on in steps of p.
+      // Candidate k is start + 2 k direction. p divides the candidates k = -+ residue / 2 and every p-th
+      // after it.
       const std::uint64_t p = primes[i], r = direction > 0 ? (p - residues[i]) % p : residues[i];
       const std::uint64_t k = r % 2 == 0 ? r / 2 : (r + p) / 2;
       for (std::uint64_t j = (k + p - first % p) % p; j < window; j += p) composite[j] = true;

@@ -29,9 +29,9 @@ gpu_bigint square_for(const gpu_bigint& n, std::uint32_t places) {
 }
 
 /// base^exponent mod n by one launch.
-/// \param limbs of n
-/// \param places limbs of an entry in the kernel's table of powers
-/// \param complete sets the members of the arguments that only this kernel has
+/// \param limbs the limbs of n
+/// \param places the limbs of an entry in the kernel's table of powers
+/// \param complete sets the arguments that only this kernel has
 template <class Arguments, class Complete>
 gpu_bigint power_by(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n,
                     std::uint32_t limbs, std::size_t places, Complete complete) {

@@ -1,6 +1,6 @@
 /// \file
-/// One odd modulus, modulo which a power takes one launch (kernels/modular): by a team of threads, as in
-/// batches, or by a block that multiplies bytes.
+/// Powers modulo one odd modulus in one launch (kernels/modular): by a team of threads, as in batches, or by
+/// a block that multiplies bytes.
 #pragma once
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -9,7 +9,8 @@
 
 namespace gbi::number_theory {
 
-/// R^2 of odd moduli, for the R of an arithmetic and its team. The memory of the moduli must stay in place.
+/// R^2 modulo odd moduli, for the R of an arithmetic and its team. The memory of the moduli must stay in
+/// place.
 class montgomery_squares {
  public:
   /// Queued.
@@ -29,10 +30,11 @@ class montgomery_squares {
 /// A modulus that is short enough for a team of threads.
 class odd_field {
  public:
-  /// Queued. n is odd and positive and has at most plan::number_theory_tuning::power_limbs limbs.
+  /// Does not wait. n must be odd and positive and have at most plan::number_theory_tuning::power_limbs
+  /// limbs.
   explicit odd_field(const gpu_bigint& n);
 
-  /// base^exponent mod n, for a base that is not negative and has at most the limbs of n. Costs about one
+  /// base^exponent mod n, for a base that is not negative and has at most as many limbs as n. Costs about one
   /// square for every bit of the exponent and one product for every five bits. Waits for the length of the
   /// exponent.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
@@ -46,16 +48,17 @@ class odd_field {
 /// A modulus that is too long for a team of threads, but not for a block that multiplies bytes.
 class long_odd_field {
  public:
-  /// Queued. n is odd and positive and has at most kernels::longest_byte_power limbs. Costs a division.
+  /// Does not wait. n must be odd and positive and have at most kernels::longest_byte_power limbs. Costs a
+  /// division.
   explicit long_odd_field(const gpu_bigint& n);
 
-  /// As that of odd_field, for one product in every window of up to eight bits and the inverse of n, which
+  /// As in odd_field, but takes one product for every window of up to eight bits, and the inverse of n, which
   /// costs as much as a dozen products.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
  private:
   gpu_bigint n_;
-  std::uint32_t limbs_, places_;  ///< of n, and of the integers that the kernel computes with
+  std::uint32_t limbs_, places_;  ///< limbs of n, and of the integers in the kernel
   gpu_bigint square_;
 };
 

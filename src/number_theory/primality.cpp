@@ -22,8 +22,8 @@ namespace gbi::number_theory {
 namespace {
 
 /// The first D of 5, -7, 9, -11, ... with (D / n) = -1. Returns 0 if n has a common factor with an earlier
-/// candidate, or is a square, for which no such D exists. As D = 1 modulo 4, (D / n) = (n / |D|). Except for
-/// squares, hardly any number needs more than the first candidates.
+/// candidate, or is a square, for which no such D exists. As D = 1 modulo 4, (D / n) = (n / |D|). Hardly any
+/// number except squares needs more than the first few candidates.
 std::int64_t lucas_discriminant(const gpu_bigint& n) {
   for (std::uint64_t first = 5;; first += 128) {
     std::vector<std::uint64_t> candidates;

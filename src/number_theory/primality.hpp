@@ -1,5 +1,5 @@
 /// \file
-/// Tests for primality without trial division.
+/// Primality tests without trial division.
 #pragma once
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -10,7 +10,7 @@ namespace gbi::number_theory {
 /// Whether the calling thread runs these tests, because n is in host words and short enough.
 bool is_in_words(const gpu_bigint& n);
 
-/// A random word, for the choice of bases.
+/// A random word, for choosing bases.
 std::uint64_t random_word();
 
 /// Whether n passes the Miller-Rabin test to a base, 2 <= base < n. n odd.

@@ -19,13 +19,13 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// Below this many bits one tree over all factors is faster than squares with additional trees.
+/// Below this many bits, one tree over all factors is faster than squares with additional trees.
 constexpr std::uint64_t shortest_square = 1 << 16;
 /// A square saves nothing if primes with odd exponents make up more than one in this many bits. In a
 /// factorial of n they make up one in log2 n.
 constexpr std::uint64_t bits_for_one_odd = 4;
 
-/// Roughly, the bits of all factors, and those of the primes with odd exponents among them.
+/// The approximate bits of all factors, and of the primes with odd exponents among them.
 struct sizes {
   std::uint64_t all = 0, odd = 0;
 };
@@ -40,7 +40,7 @@ sizes sizes_of(const std::vector<prime_power>& powers) {
   return sum;
 }
 
-/// The product of powers of odd primes, and of x^(2^j) for the numbers x in `large`, where j counts them.
+/// The product of powers of odd primes, and of x^(2^j) for the number x at index j of `large`.
 gpu_bigint product_of_odd(std::vector<prime_power> powers, std::span<const gpu_bigint> large = {}) {
   const sizes size = sizes_of(powers);
   packed_words words;
@@ -75,7 +75,7 @@ gpu_bigint odd_part_of(const kernels::factorial_quotient& quotient, std::uint64_
   const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
   const bool on_device =
       n >= std::max<std::uint64_t>(64, engine->tuning().number_theory.sieved_numbers) && n >> 32 == 0;
-  // The host has the primes with exponents in the thousands. Their number does not matter.
+  // The host handles the primes with exponents in the thousands. Their exact number does not matter.
   constexpr std::uint64_t most_on_host = 1 << 16, least_exponents = 16;
   const std::uint64_t last = on_device ? std::clamp<std::uint64_t>(n / least_exponents, 2, most_on_host) : n;
   require_room_for_primes(last, sizeof(std::uint64_t) + sizeof(prime_power));
@@ -90,7 +90,7 @@ gpu_bigint odd_part_of(const kernels::factorial_quotient& quotient, std::uint64_
 void require_feasible(std::uint64_t n, double bits, const std::string& function) {
   if (n >> 36 != 0 || bits > static_cast<double>(plan::longest_product_bits))
     throw std::length_error(function + ": the result is longer than the longest product");
-  // The last product has factors of about half the length.
+  // The factors of the last product have about half the length.
   constexpr double least_part = 0.45;
   const auto limbs = static_cast<std::uint64_t>(least_part * std::max(0.0, bits) / limb_bits);
   if (limbs < products::shortest_asked) return;

@@ -1,5 +1,5 @@
 /// \file
-/// Tests for primality in one launch, for numbers short enough for a team of threads (kernels/modular).
+/// Primality tests in one launch, for numbers short enough for a team of threads (kernels/modular).
 #pragma once
 
 #include <span>
@@ -14,16 +14,16 @@ namespace gbi::number_theory {
 /// limbs.
 bool has_prime_tests(const detail::engine& engine, std::uint64_t limbs);
 
-/// Which of several odd numbers above 2 pass the Miller-Rabin test to base 2. Each has `limbs` limbs; they
-/// follow one another in memory. Waits.
+/// Which of several odd numbers above 2 pass the Miller-Rabin test to base 2. Each has `limbs` limbs; the
+/// numbers are contiguous in memory. Waits.
 std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> numbers, std::uint32_t limbs);
 
 /// Whether n passes the strong Lucas test with p = 1 and |q| <= kernels::lucas_largest_q. The teams have room
 /// for at least `room` limbs. n odd, above 2. Waits.
 bool lucas_test(const gpu_bigint& n, std::int64_t q, std::uint32_t room = 1);
 
-/// Whether n passes the Miller-Rabin test to each of the bases, whose powers are computed at once. n odd,
-/// above 2^64. Waits.
+/// Whether n passes the Miller-Rabin test to every one of the bases, whose powers are computed
+/// simultaneously. n odd, above 2^64. Waits.
 bool passes_bases(const gpu_bigint& n, std::span<const std::uint64_t> bases);
 
 }  // namespace gbi::number_theory

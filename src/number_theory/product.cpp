@@ -1,5 +1,5 @@
 /// \file
-/// Products of many numbers of any lengths.
+/// Products of many numbers of arbitrary lengths.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -18,7 +18,7 @@ namespace gbi {
 
 namespace {
 
-/// A factor, and the memory that its limbs are part of if they are a product.
+/// A factor. If it is an intermediate product, also the memory that contains its limbs.
 struct factor {
   kernels::limb_span limbs;
   std::shared_ptr<const exec::buffer<limb>> memory;
@@ -34,13 +34,13 @@ bool shorter(const factor& x, const factor& y) {
   return x.limbs.count < y.limbs.count;
 }
 
-/// Numbers of equal stride, one after the other.
+/// Numbers at a constant stride.
 struct rows {
   exec::buffer<limb> memory;
   kernels::limb_span even, odd;
 };
 
-/// The factors side by side, padded to the longest.
+/// Copies the factors to one row each, padded to the longest.
 rows gather(exec::executor& executor, std::span<const factor> factors) {
   const std::uint64_t limbs = factors.back().limbs.count;
   std::vector<kernels::limb_span> spans;
@@ -76,7 +76,7 @@ std::vector<factor> multiply_pairs(detail::engine& engine, std::span<const facto
 }
 
 /// Multiplies the shortest class first. Its products belong to the next class and are multiplied with the
-/// factors of that one. If the number of factors is odd, the longest waits.
+/// factors of that class. If the number of factors is odd, the longest waits.
 factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
   std::sort(factors.begin(), factors.end(), shorter);
   while (factors.size() > 1) {
@@ -92,7 +92,7 @@ factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
   return factors.front();
 }
 
-/// The last product is at least as long as one of two equal halves.
+/// The last product needs at least as much room as a product of two equal halves.
 void require_room(detail::engine& engine, const std::vector<factor>& factors) {
   std::uint64_t limbs = 0;
   for (const factor& x : factors) limbs += x.limbs.count;
@@ -100,7 +100,7 @@ void require_room(detail::engine& engine, const std::vector<factor>& factors) {
   if (limbs - factors.size() > plan::longest_product_bits / limb_bits)
     throw std::length_error(name + " with " + std::to_string(limbs) +
                             " limbs: longer than the longest product");
-  // Its operands and the result are in memory beside the factors.
+  // Its operands and its result are in memory in addition to the factors.
   ground::require_memory(engine.executor(), 2 * limbs * sizeof(limb),
                          name + " with " + std::to_string(limbs) + " limbs");
 }

@@ -21,7 +21,7 @@ std::uint64_t limbs_for(std::span<const std::uint64_t> bits) {
                                  (*std::max_element(bits.begin(), bits.end()) + limb_bits - 1) / limb_bits);
 }
 
-/// The bit bounds of the parents.
+/// Bounds on the bits of the parents.
 std::vector<std::uint64_t> sums_of_pairs(std::span<const std::uint64_t> bits) {
   std::vector<std::uint64_t> sums(bits.size() / 2);
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = bits[2 * i] + bits[2 * i + 1];
@@ -76,7 +76,7 @@ word_leaves::word_leaves(std::shared_ptr<detail::engine> engine, const limb* wor
   int height = 0;
   while (count >> height >= 2 * shortest_leaf) ++height;
   level_.nodes = std::uint32_t{1} << height;
-  // A product of words has at most as many limbs as words. A carry is stored only if it is not zero.
+  // A product of words has at most as many limbs as it has factors. A carry is stored only if it is not zero.
   level_.limbs = std::max<std::uint64_t>(1, (count + level_.nodes - 1) / level_.nodes);
   exec::executor& executor = engine_->executor();
   level_.memory = exec::buffer<limb>(executor, level_.limbs * level_.nodes);
@@ -111,7 +111,8 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
   const auto engine = home.living_engine();
   const exec::buffer<limb> source(engine->executor(), factors);
   word_leaves leaves(engine, source.data(), factors.size());
-  // The words are dealt out to leaves as word_leaves_arguments says. So nobody has to wait for the lengths.
+  // Words are distributed over the leaves as word_leaves_arguments describes, so the host need not wait for
+  // the lengths.
   std::vector<std::uint64_t> bits(leaves.count(), 1);
   for (std::uint64_t leaf = 0, word = 0; leaf < bits.size(); ++leaf)
     for (const std::uint64_t end = (leaf + 1) * factors.size() / bits.size(); word < end; ++word)

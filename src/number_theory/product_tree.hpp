@@ -19,20 +19,20 @@ using products::tree_level;
 class product_tree {
  public:
   enum class keep {
-    root,  ///< memory of lower levels is returned as soon as it is not needed
+    root,  ///< memory of lower levels is released as soon as possible
     all    ///< for remainder trees
   };
 
-  /// Part of the caller's operation, which has the evidence of the levels.
-  /// \param leaves a power of two of them
-  /// \param leaf_bits upper bounds of their bit lengths. The lengths of all levels follow from them, so the
+  /// Part of the caller's operation, which holds the evidence of the levels.
+  /// \param leaves the leaves, whose number is a power of two
+  /// \param leaf_bits upper bounds on their bit lengths. The lengths of all levels follow from them, so the
   /// device is not asked.
   product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
                std::span<const std::uint64_t> leaf_bits, keep levels);
 
   /// The product of all leaves.
   const gpu_bigint& root() const { return root_; }
-  /// The levels from the leaves up, without the root. Empty unless they were to be kept.
+  /// The levels from the leaves up, without the root. Empty unless all levels are kept.
   const std::vector<tree_level>& levels() const { return levels_; }
 
  private:
@@ -47,9 +47,9 @@ class word_leaves {
   word_leaves(std::shared_ptr<detail::engine> engine, const limb* words, std::uint64_t count);
 
   std::uint64_t count() const noexcept { return level_.nodes; }
-  /// Asks the device how long each leaf is. Waits.
+  /// Asks the device for the length of each leaf. Waits.
   void learn_lengths();
-  /// Tells how long each leaf is, at most.
+  /// Sets an upper bound on the length of each leaf.
   void know_lengths(std::vector<std::uint64_t> bits) { bits_ = std::move(bits); }
   /// The product of all words. The lengths must be known.
   gpu_bigint product() &&;
@@ -64,7 +64,7 @@ class word_leaves {
 /// The product of words, none of which is 0.
 gpu_bigint product_of_words(std::span<const limb> words);
 
-/// Collects factors into words greedily, as many in each as fit.
+/// Packs factors greedily into words, as many as fit in each.
 class packed_words {
  public:
   void multiply(limb factor);
@@ -73,7 +73,7 @@ class packed_words {
 
  private:
   std::vector<limb> words_;
-  limb last_ = 1;  ///< the word being filled, not among the words yet
+  limb last_ = 1;  ///< the word being filled, not yet among the words
 };
 
 }  // namespace gbi::number_theory

@@ -18,7 +18,7 @@ namespace gbi {
 
 namespace {
 
-/// Joins pairs of neighbours. A last one without a neighbour stays alone.
+/// Joins pairs of neighbours. A last item without a neighbour is kept as it is.
 template <class T, class Join>
 std::vector<T> joined(const std::vector<T>& level, Join&& join) {
   std::vector<T> result;
@@ -27,7 +27,7 @@ std::vector<T> joined(const std::vector<T>& level, Join&& join) {
   return result;
 }
 
-/// "modulus 3 of 10 (128 bits)": the first one is number 0, as in the span.
+/// "modulus 3 of 10 (128 bits)". The first modulus is number 0, as in the span.
 std::string name_of(std::span<const gpu_bigint> moduli, std::size_t index) {
   return "modulus " + std::to_string(index) + " of " + std::to_string(moduli.size()) + " (" +
          std::to_string(moduli[index].bit_length()) + " bits)";
@@ -51,7 +51,7 @@ struct congruence {
   std::size_t first, count;
 };
 
-/// Names two moduli, one of each side, that have a common factor.
+/// Throws an error that names two moduli, one from each side, with a common factor.
 [[noreturn]] void refuse_common_factor(std::span<const gpu_bigint> moduli, const congruence& a,
                                        const congruence& b) {
   for (std::size_t j = b.first; j < b.first + b.count; ++j)

@@ -1,5 +1,5 @@
 /// \file
-/// The least residue that is not negative.
+/// The least nonnegative residue.
 #pragma once
 
 #include "gpu_bigint/division.hpp"
@@ -7,7 +7,7 @@
 
 namespace gbi::number_theory {
 
-/// a mod n, not negative; n > 0.
+/// a mod n, in [0, n), for n > 0.
 inline gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& n) {
   const gpu_bigint remainder = div_rem(abs(a), n).remainder;
   return a.sign() >= 0 || remainder.sign() == 0 ? remainder : n - remainder;

@@ -1,5 +1,5 @@
 /// \file
-/// What precedes the residues in a saved test of a Mersenne number: a header with a checksum.
+/// The header of a saved Mersenne test, with a checksum. The residues follow it.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct saved_header {
 };
 static_assert(std::endian::native == std::endian::little && sizeof(saved_header<5>) == 56);
 
-/// "saved Lucas-Lehmer test", for messages about what was read
+/// "saved Lucas-Lehmer test", for messages about the data read
 inline std::string saved_name(const char* test) {
   return std::string("saved ") + test;
 }
@@ -71,12 +71,12 @@ inline std::uint64_t saved_transform(mersenne_transform transform) {
 inline mersenne_transform loaded_transform(std::uint64_t saved) {
   return {.digits = saved & ~(std::uint64_t{1} << 63), .exact = saved >> 63 != 0};
 }
-/// How the constructor of a test is asked for it.
+/// The algorithm that makes the constructor of a test choose this transform.
 inline algorithm algorithm_of(mersenne_transform transform) {
   return transform.exact ? algorithm::exact : algorithm::fft;
 }
 
-/// Loads a test. \throws data_error where the fields of the header are such that no test has them
+/// Loads a test. \throws data_error if no test can have these header fields
 template <class Load>
 auto loaded(const char* test, Load&& load) {
   try {

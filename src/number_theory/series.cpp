@@ -1,6 +1,6 @@
 /// \file
-/// Binary splitting. Nodes of a level have the same number of limbs, so four batched products and a sum join
-/// all neighbours.
+/// Binary splitting. All nodes of a level have the same number of limbs, so four batched products and a sum
+/// join all neighbours.
 #include "gpu_bigint/series.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct series_level {
   tree_level p, q, t;
 };
 
-/// Upper bounds of log2 of the polynomials in a range of terms, and what follows for a node.
+/// Upper bounds on log2 of the polynomials in a range of terms, and the resulting bounds for a node.
 struct series_bounds {
   double p, q, a;
 
@@ -45,7 +45,7 @@ struct series_bounds {
   }
   std::uint64_t p_limbs(double terms) const { return limbs(terms * p); }
   std::uint64_t q_limbs(double terms) const { return limbs(terms * q); }
-  /// The sum has `terms` terms, each a weight and one factor for each term.
+  /// The sum has `terms` summands, each a weight times one factor for each term.
   std::uint64_t t_limbs(double terms) const { return limbs(terms * std::max(p, q) + a + std::log2(terms)); }
 };
 
@@ -61,7 +61,7 @@ kernels::word_polynomial on_device(const polynomial& f) {
   return result;
 }
 
-/// p(first) as the device computes it, by its sign.
+/// Whether p(first), as the device computes it, is negative.
 bool begins_negative(const polynomial& p, std::uint64_t first) {
   return kernels::is_negative(kernels::value_at(on_device(p), first));
 }
@@ -74,7 +74,7 @@ class splitting {
     while (terms >> height_ >= 2 * terms_of_leaf) ++height_;
   }
 
-  /// Refuses what has no plan or no room, before any work.
+  /// Refuses, before any work, a series that has no plan or no room.
   void require_feasible() const {
     const double most = most_terms(height_);
     const double bits = most * std::max(bounds_.p, bounds_.q) + bounds_.a + std::log2(most);
@@ -82,8 +82,8 @@ class splitting {
       throw std::length_error(name_of(first_, terms_) + ": about " +
                               std::to_string(static_cast<std::uint64_t>(bits)) +
                               " bits, longer than the longest product");
-    // The children of the root, the root, a product that is added to it, and transforms of that length: at
-    // least so much, as measured (docs/decisions/0056).
+    // The children of the root, the root, a product that is added to it, and transforms of that length take
+    // at least this much memory, as measured (docs/decisions/0056).
     constexpr std::uint64_t levels = 7;
     ground::require_memory(engine_->executor(),
                            levels * (bounds_.q_limbs(most) + bounds_.t_limbs(most)) * sizeof(limb),
@@ -118,7 +118,7 @@ class splitting {
  private:
   bool alternates() const { return begins_negative(series_.p, first_); }
   std::uint32_t nodes(int level) const { return std::uint32_t{1} << (height_ - level); }
-  /// The most terms that a node has: pairs of terms are dealt out to leaves.
+  /// The most terms that a node has; pairs of terms are distributed over the leaves.
   double most_terms(int level) const {
     const std::uint64_t pairs = (terms_ + 1) / 2;
     const std::uint64_t pairs_of_node = (pairs + nodes(level) - 1) / nodes(level);
@@ -133,7 +133,7 @@ class splitting {
     return {new_level(bounds_.p_limbs(most), level), new_level(bounds_.q_limbs(most), level),
             new_level(bounds_.t_limbs(most), level)};
   }
-  /// Waits: what is wrong with a series shows in its leaves.
+  /// Waits, because the leaves show whether the series is valid.
   series_level leaves() const {
     exec::executor& executor = engine_->executor();
     series_level made = new_levels(0);

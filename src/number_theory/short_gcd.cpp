@@ -13,7 +13,7 @@ namespace {
 
 using ground::word_memory, ground::word_result;
 
-/// A number's magnitude without zeros on top.
+/// The magnitude of a number without leading zeros.
 class host_limbs {
  public:
   explicit host_limbs(const gpu_bigint& value) {
@@ -60,7 +60,7 @@ bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
   words::euclid_matrix m = words::euclid_matrix::identity(memory.data() + 2 * n, n, 2);
   words::no_symbol none;
   words::whole_gcd(pair, 0, &m, none, memory.data() + 6 * n);
-  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
+  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of these two
   // pairs is the smallest.
   const bool first = words::compare(m.entry(1, 1), m.entry(1, 0), m.limbs) <= 0;
   const auto cofactor = [&](std::size_t row, bool negative) {

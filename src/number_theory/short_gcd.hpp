@@ -8,7 +8,7 @@
 
 namespace gbi::number_theory {
 
-/// The nonnegative gcd. Operands may be 0, but not without a context.
+/// The nonnegative gcd. Operands may be 0 but must have a context.
 gpu_bigint short_gcd(const gpu_bigint& a, const gpu_bigint& b);
 /// Neither operand is 0.
 bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b);

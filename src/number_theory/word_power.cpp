@@ -19,7 +19,7 @@ void run(limb* out, const view& base, const view& exponent, const limb* n, std::
   words::power_mod(out, base.limbs, base.size, exponent.limbs, exponent.size, n, size, scratch.data());
 }
 
-/// A power modulo n p, and its way back to n.
+/// A power modulo n p, and its reduction modulo n.
 class wide_power {
  public:
   wide_power(const view& base, const view& exponent, const view& n)
@@ -38,9 +38,10 @@ class wide_power {
 
   void run(limb* out) {
     if (n_.limbs[0] % 2 == 1) return check_.repeat([&] { return attempt(out); });
-    // The power modulo the factor 2^k of n is computed by itself, and nothing relates it to that modulo p.
+    // The power modulo the factor 2^k of n is computed separately, and nothing relates it to the power modulo
+    // p.
     const ground::word_memory again(n_.size);
-    const limb low = n_.limbs[0] & -n_.limbs[0], mask = low - 1;  // all ones for a multiple of 2^64
+    const limb low = n_.limbs[0] & -n_.limbs[0], mask = low - 1;  // all bits set for a multiple of 2^64
     const limb expected = power_of_word(base_.size > 0 ? base_.limbs[0] : 0, exponent_.limbs, exponent_.size);
     check_.repeat([&] {
       return attempt(out) && attempt(again.data()) && words::compare(out, again.data(), n_.size) == 0 &&
@@ -53,7 +54,7 @@ class wide_power {
     modulus_[n_.size] = words::multiply_1(modulus_, n_.limbs, n_.size, prime_);
     const std::size_t size = words::significant(modulus_, n_.size + 1);
     number_theory::run(power_, base_, exponent_, modulus_, size);
-    // The residue is taken first: what changes the power after its check does not fit the residue.
+    // The residue is taken first, so that a change to the power after its check does not match the residue.
     const limb of_power = check_.residue(power_, size);
     if (words::remainder_1(power_, size, prime_) != expected_) return false;
     const ground::word_memory scratch(words::divide_scratch(size, n_.size));
@@ -83,7 +84,7 @@ limb power_of_word(limb base, const limb* exponent, std::size_t n) noexcept {
 void power_of_words(ground::word_result& result, const view& base, const view& exponent, const view& n) {
   limb* const out = result.data();
   const std::size_t size = n.size;
-  // Its time goes with the limbs of both.
+  // The time of a power grows with the limbs of the modulus and the exponent.
   if (exponent.size > 0 && ground::is_checked(result.home(), size * exponent.size))
     wide_power(base, exponent, n).run(out);
   else

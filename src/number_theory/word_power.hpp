@@ -1,5 +1,5 @@
 /// \file
-/// Modular powers in host words, checked where the context asks for it.
+/// Modular powers in host words, checked if the context asks for that.
 #pragma once
 
 #include "src/ground/host_words.hpp"
@@ -12,11 +12,11 @@ limb power_of_word(limb base, const limb* exponent, std::size_t n) noexcept;
 
 /// base^exponent mod n for n > 0 and an exponent that is not negative, in as many limbs as n has.
 ///
-/// A checked power is computed modulo n p for a random prime p of 28 bits. Modulo p it must be the power
-/// that a few products of words give. A wrong product or square on the way spreads to both residues, so the
-/// check misses one in about 2^27 faults. 28 bits rarely lengthen the modulus in digits of 52 bits; where n
-/// has l limbs, the check costs at most 2 / l of the time otherwise. For an even n the power modulo 2^k is
-/// computed by itself, so everything is computed twice.
+/// A checked power is computed modulo n p for a random prime p of 28 bits. Modulo p, it must equal the power
+/// that a few word products give. A wrong intermediate product or square affects both residues, so the check
+/// misses one in about 2^27 faults. 28 bits rarely add a digit of 52 bits to the modulus; when they do, the
+/// check costs at most 2 / l of the time for an n of l limbs. For an even n, the power modulo 2^k is computed
+/// separately, so everything is computed twice.
 /// Source: A. Shamir, "Method and apparatus for protecting public key schemes from timing and fault attacks",
 /// US patent 5991415 (1999).
 /// \throws device_error if the power is wrong twice

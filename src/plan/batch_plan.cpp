@@ -14,7 +14,7 @@ batch_product_plan plan_batch_product(const tuning& tuned, batch_product_shape s
   batch_product_plan plan{};
   plan.how =
       choose_algorithm(asked, shape.a, shape.b, tuned, shape.elements, batch_layout::interleaved, shape.end);
-  // Products of a batch are so short that integers are multiplied as they are.
+  // The products of a batch are too short for exact transforms, so integers are multiplied directly.
   if (plan.how == algorithm::exact) plan.how = algorithm::schoolbook;
   if (plan.how == algorithm::schoolbook) {
     plan.team = choose_product_team(shape.a, shape.b, shape.end, shape.elements, tuned);

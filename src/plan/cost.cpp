@@ -10,9 +10,9 @@ namespace gbi::plan {
 
 namespace {
 
-// The cost of a pass for each point. Measured on an H200 (the stages of a product of 2^28 bits and the passes
-// alone, bench/results/README.md). First columns of more than 256 points, kept rows, sums and launches are
-// estimates. The costs on the host have about the same proportions.
+// The cost of a pass, per point. Measured on an H200 (the stages of a product of 2^28 bits and the individual
+// passes, bench/results/README.md). First columns of more than 256 points, kept rows, sums and launches are
+// estimates. On the host, the costs have about the same ratios.
 constexpr double second_columns = 2.2;
 constexpr double last_columns = 3.2;  // including rounding
 constexpr double normalization = 2;
@@ -44,16 +44,16 @@ double all_points(const fft_shape& shape, double cost) {
   return static_cast<double>(shape.points) * cost;
 }
 
-// A product of 2^28 bits has 5042 M operations of doubles in 15.7 M points. Alone they take 0.27 of its time,
-// which is 22.1 for each point (docs/decisions/0030).
+// A product of 2^28 bits has 5042 M operations on doubles in 15.7 M points. By themselves, they take 0.27 of
+// its time, which is 22.1 per point (docs/decisions/0030).
 constexpr double operations_by_doubles = 5.9;
-// Exact products of 2^26 to 2^32 bits take 318 to 346 ps for each point (bench/results/multiply-h200.json,
-// product/exact), bound by arithmetic (docs/decisions/0048).
+// Exact products of 2^26 to 2^32 bits take 318 to 346 ps per point (bench/results/multiply-h200.json,
+// product/exact); arithmetic is the bottleneck (docs/decisions/0048).
 constexpr double operations_by_integers = 103;
-// As many passes as doubles have, with 24 bytes of both fields instead of 16: an estimate.
+// An estimate: as many passes as with doubles, but 24 bytes for both fields instead of 16.
 constexpr double memory_by_integers = 33;
-// Launches and the latency of one block in each: 16 us by doubles and 76 us by integers, which products of up
-// to 2^20 and 2^18 bits take on an H200.
+// Launches and the latency of one block in each: 16 us by doubles and 76 us by integers. These are the times
+// of products of up to 2^20 and 2^18 bits, respectively, on an H200.
 constexpr double latency_by_doubles = 4.8e6;
 constexpr double latency_by_integers = 2.3e7;
 
@@ -86,8 +86,8 @@ double cost_by_doubles(std::size_t limbs_a, std::size_t limbs_b, const transform
 double cost_by_integers(std::size_t limbs_a, std::size_t limbs_b, const transform_rates& rates) {
   const auto shape = find_exact(limbs_a, limbs_b);
   if (!shape) return infinite;
-  // More blocks hide the latency of one. Their sum is up to 1.38 times what is measured on an H200, this 0.92
-  // to 1.07 times.
+  // More blocks hide the latency of one. The sum of the terms is up to 1.38 times the time measured on an
+  // H200; this norm is 0.92 to 1.07 times that time.
   return std::hypot(
       latency_by_integers * rates.memory,
       all_points(*shape, std::max(memory_by_integers, operations_by_integers / rates.integers)));
@@ -95,8 +95,8 @@ double cost_by_integers(std::size_t limbs_a, std::size_t limbs_b, const transfor
 
 std::size_t least_exact_limbs(const transform_rates& rates) {
   constexpr std::size_t shortest = std::size_t{1} << 7;
-  // Every limit is wrong for some lengths, because lengths of both kinds fall differently between two sizes.
-  // The best one follows the products that together are slowest by integers.
+  // Every limit is wrong for some lengths, because the two kinds of transforms have different lengths. The
+  // best limit comes right after the products that are, in total, the slowest by integers.
   double slower = 0, slowest = -infinite;
   std::size_t least = never_exact;
   for (std::size_t octave = shortest;; octave *= 2)

@@ -7,7 +7,7 @@
 
 namespace gbi::plan {
 
-/// Their values as text; empty if not set. resolve_tuning interprets them, except for GPU_BIGINT_BACKEND,
+/// The values as text; empty if not set. resolve_tuning interprets all of them except GPU_BIGINT_BACKEND,
 /// which selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
@@ -20,12 +20,12 @@ struct environment {
   std::string threads = {};             ///< GPU_BIGINT_THREADS
 };
 
-/// Reads them, once for each context. A setenv in another thread may race with this call, but with nothing
-/// later.
+/// Reads the variables, once for each context. A setenv in another thread may race with this call, but with
+/// nothing later.
 environment read_environment();
 
 /// The bytes that GPU_BIGINT_HOST_MEMORY allows: a number, which may end in K, M, G or T for powers of 1024.
-/// The largest number for "unlimited", 0 if the variable is not set.
+/// Returns the largest number for "unlimited", and 0 if the variable is not set.
 /// \throws std::invalid_argument for any other value
 std::size_t host_memory_limit(const environment& asked);
 

@@ -12,17 +12,17 @@ using namespace rounding;
 
 constexpr double two_entries = 2 * table_entry + complex_product;
 
-// The cost of one multiplication by a root: the root's own error and the product's error.
+// The error of one multiplication by a root: the root's own error plus the product's error.
 constexpr double inner_root = table_entry + complex_product;     // a constant inside a butterfly
 constexpr double stage_twiddle = two_entries + complex_product;  // twiddle.hpp: apply_powers
 constexpr double pass_twiddle = 2 * (turn_in_product + table_entry + complex_product) +
                                 2 * complex_product;         // columns.hpp: far and near, twice
 constexpr double twist = turn_in_product + complex_product;  // right_angle.hpp
 
-// The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
+// The pass over the spectrum of packed real numbers (real_spectrum.hpp) has two additions and a twiddle.
 constexpr double real_spectrum = 2 + any_turn + complex_product;
 
-constexpr double scaling = 2;  // by 1/N, which is rounded if N is not a power of two
+constexpr double scaling = 2;  // scaling by 1/N, which is rounded if N is not a power of two
 
 /// The odd stage. Prime butterflies are bounded by the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
 /// (docs/rounding.md).
@@ -43,12 +43,12 @@ double odd_butterfly(int radix) {
   }
 }
 
-/// Inner roots and twiddles of a block of 2^k points with sixteen points in each thread (block_fft.hpp).
+/// Inner roots and twiddles of a block of 2^k points with sixteen points per thread (block_fft.hpp).
 constexpr double stages_error(int k) {
   const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0), stages = std::max((k + 3) / 4, 1);
   return large_radices * inner_root + (stages - 1) * stage_twiddle;
 }
-/// Eight points in each thread need more stages, but every twiddle is a table entry.
+/// With eight points per thread there are more stages, but every twiddle is a table entry.
 constexpr double narrow_stages_error(int k) {
   const int large_radices = k / 3, stages = (k + 2) / 3;
   return large_radices * inner_root + (stages - 1) * (table_entry + complex_product);
@@ -61,7 +61,7 @@ static_assert(
     }(),
     "the bound is that of sixteen points a thread");
 
-/// Sum of the errors along any path through the transform of one block.
+/// The sum of the errors along any path through the transform of one block.
 double block_error(int points) {
   const int k = std::countr_zero(static_cast<unsigned>(points));
   const int odd = points >> k;
@@ -74,7 +74,7 @@ double error_constant(const fft_shape& shape, fft_form form) {
   double transform = block_error(shape.row);
   for (int pass = 0; pass < shape.column_passes; ++pass)
     transform += block_error(shape.column[pass]) + pass_twiddle;
-  // Two forward transforms and one backward. In the backward one every frequency of a real transform enters
+  // Two forward transforms and one backward. In the backward one, every frequency of a real transform enters
   // the pass over the spectrum twice (docs/rounding.md), which doubles the bound.
   const double transforms = form == fft_form::right_angle   ? 3 * transform + 3 * twist
                             : form == fft_form::packed_real ? 4 * (transform + real_spectrum)

@@ -1,6 +1,6 @@
 /// \file
-/// Bounds for the rounding error of a right-angle product: one that holds for every input, and the error to
-/// expect.
+/// Bounds on the rounding error of a right-angle product: one that holds for every input, and the expected
+/// error.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@ namespace rounding {
 inline constexpr double complex_product = 2.2361;
 /// Rounding both parts of a number of absolute value 1: 1/sqrt(2).
 inline constexpr double both_parts = 0.70711;
-/// The error of a table's values before they are rounded to double precision, when they are as large as 1.
+/// The error of table values of magnitude 1 before they are rounded to double precision.
 inline constexpr double extended = 0.002;
 /// A root from a table.
 inline constexpr double table_entry = both_parts + extended;
-/// The fine tables of products have angles up to this one. Their entries, differences of roots from 1, have
+/// The fine tables of products have angles up to this angle. Their entries, differences of roots from 1, have
 /// an imaginary part below 1/2 and a real part below 1/8, so rounding adds at most u/4 and u/16.
 inline constexpr double longest_fine_angle = 0.4;
 inline constexpr double fine_entry = 0.2577 + extended;
-/// The same for any angle: the parts are at most 1 and 2, and the subtraction of 1 may round.
+/// The error for any angle: the parts are at most 1 and 2, and the subtraction of 1 may round.
 inline constexpr double any_fine_entry = 1.1181 + 1.5 * extended;
-/// A root c + c d from a coarse and a fine entry (kernels/fft/twiddle.hpp, turn). In products the sum has
+/// A root c + c d from a coarse and a fine entry (kernels/fft/twiddle.hpp, turn). In products, the sum has
 /// parts of at most 1 and is rounded like an entry; other sums are rounded like a complex addition.
 inline constexpr double turn_in_product =
     table_entry + both_parts + longest_fine_angle * complex_product + fine_entry;
 inline constexpr double any_turn = table_entry + 1 + 2 * complex_product + any_fine_entry;
-/// A weight 2^(r/N) of a Mersenne square from its two entries, relative.
+/// The relative error of a weight 2^(r/N) of a Mersenne square from its two entries.
 inline constexpr double weight = 3;
 
 }  // namespace rounding
 
 /// K such that no coefficient of the product of digit vectors x and y is further than K u |x| |y| from its
-/// exact integer, where u = 2^-53 and |.| is the Euclidean norm. Proof in docs/rounding.md.
+/// exact integer, where u = 2^-53 and |.| is the Euclidean norm. The proof is in docs/rounding.md.
 double error_constant(const fft_shape& shape, fft_form form = fft_form::right_angle);
 
 /// The largest rounding error to expect in a right-angle product of randomly recoded digits, for any

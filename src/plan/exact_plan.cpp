@@ -25,8 +25,8 @@ constexpr fft_shape exact_shape(int first, int second, int third, int row) {
           row};
 }
 
-// Few lengths of columns and rows, so that few kernels are compiled. A longer row costs less than another
-// pass.
+// There are few lengths of columns and rows, so that few kernels are compiled. A longer row costs less than
+// another pass.
 constexpr fft_shape binary_shapes[] = {
     exact_shape(64, 1, 1, 128),    exact_shape(64, 1, 1, 256),     exact_shape(64, 1, 1, 512),
     exact_shape(256, 1, 1, 256),   exact_shape(64, 1, 1, 2048),    exact_shape(256, 1, 1, 1024),
@@ -35,7 +35,7 @@ constexpr fft_shape binary_shapes[] = {
     exact_shape(64, 256, 1, 2048), exact_shape(256, 256, 1, 1024), exact_shape(256, 256, 1, 2048),
     exact_shape(256, 64, 64, 256), exact_shape(256, 256, 64, 128),
 };
-// What stands behind a first column of 9 x 16, 3 x 64 or 7 x 32 points.
+// The shapes that follow a first column of 9 x 16, 3 x 64 or 7 x 32 points.
 constexpr fft_shape behind_odd_column[] = {
     exact_shape(1, 1, 1, 64),     exact_shape(1, 1, 1, 128),    exact_shape(1, 1, 1, 256),
     exact_shape(1, 1, 1, 512),    exact_shape(1, 1, 1, 1024),   exact_shape(1, 1, 1, 2048),

@@ -1,5 +1,5 @@
 /// \file
-/// Length and digit width of a product's transforms. They depend only on its size.
+/// The length and the digit width of a product's transforms. They depend only on the product's size.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,23 @@ namespace gbi::plan {
 
 inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digit);
 
-/// The number of digits of a number. The topmost digit takes the carry of the one below. With balanced digits
-/// it carries nothing itself: it has fewer than digit_bits bits, so its top bit is not set.
+/// The number of digits of a number. The topmost digit takes the carry of the digit below. With balanced
+/// digits, it does not carry itself: it has fewer than digit_bits bits, so its top bit is not set.
 /// rounding.md: digits of a number
 constexpr std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
   return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
 }
 
 /// The length of every right-angle transform is a multiple of this. Digits recoded at random may carry out of
-/// the topmost digit into one more, for which there is always room: no operand has exactly N or 2N digits,
-/// and no two have exactly 2N together. With r and s bits in the topmost digits, r, s < b, they would leave b
+/// the topmost digit into another digit, for which there is always room: no operand has exactly N or 2N
+/// digits, and no two have exactly 2N together. With r and s bits in the topmost digits, r, s < b, they would
+/// leave b
 /// - r or 2b - r - s of the 2N b bits unused. That is above 0 and below 64, but N b and operands are whole
 /// limbs. rounding.md: room for a carry
 inline constexpr std::uint64_t points_multiple = 64;
 static_assert(2 * widest_digit < 64);
 
-/// Length, in complex points, and digit width of a product.
+/// The length, in complex points, and the digit width of a product.
 struct fft_plan {
   fft_shape shape;
   int digit_bits;
@@ -36,8 +37,8 @@ struct fft_plan {
   bool operator==(const fft_plan&) const = default;
 };
 
-/// k, for a product by this transform that wraps around modulo 2^(64 k) + 1: an integer for all lengths of
-/// fft_shapes().
+/// The k of a product by this transform that wraps around modulo 2^(64 k) + 1. It is an integer for all
+/// lengths of fft_shapes().
 constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
   return plan.shape.points * static_cast<std::uint64_t>(plan.digit_bits) / 32;
 }
@@ -49,7 +50,7 @@ constexpr bool holds_product(const fft_plan& plan, std::size_t limbs_a, std::siz
 }
 
 /// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
-/// a block takes none.
+/// in a block takes none.
 constexpr std::size_t workspace_of(const fft_plan& plan) {
   return plan.shape.column_passes == 0 ? 0 : 2 * sizeof(kernels::complex<double>) * plan.shape.points;
 }
@@ -62,13 +63,13 @@ std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b
 /// As find_proven_fft. \throws std::length_error if there is none.
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
 
-/// The shortest transform for a right-angle product that is verified: the shorter one of trusted digits and
-/// of proven digits.
+/// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
+/// proven digits.
 std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
 /// As find_verified_fft. \throws std::length_error if there is none.
 fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
 
-/// No transform is long enough for a product of more bits, however the bits are distributed over the
+/// No transform is long enough for a product with more bits, however the bits are distributed over the
 /// operands.
 inline constexpr std::uint64_t longest_product_bits = std::uint64_t{5} << 35;
 
@@ -76,9 +77,9 @@ inline constexpr std::uint64_t longest_product_bits = std::uint64_t{5} << 35;
 bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);
 
 /// The widest digits that fit, according to fits(bits, digits_a, digits_b), and are good, according to
-/// is_good(bits, digits_a, digits_b); 0 if there are none. Digits that do not fit do not fit when they are
-/// narrower either, because there are more of them. fits is therefore asked first, which saves most of the
-/// search in transforms that are too short.
+/// is_good(bits, digits_a, digits_b); 0 if there are none. If digits do not fit, narrower digits do not fit
+/// either, because there are more of them. So fits is asked first, which saves most of the search for
+/// transforms that are too short.
 template <class Fits, class Good>
 int widest_digits(std::size_t limbs_a, std::size_t limbs_b, Fits&& fits, Good&& is_good) {
   for (int bits = widest_digit; bits > 0; --bits) {

@@ -10,10 +10,10 @@ namespace gbi::plan {
 
 namespace {
 
-constexpr int longest_log2 = 32;  // of the longest transform
+constexpr int longest_log2 = 32;  // log2 of the points of the longest transform
 constexpr int odd_columns[] = {144, 160, 192, 224, 240};
 constexpr int longest_in_block = 4096;
-constexpr int longest_of_two_columns = 22;  // log2 of the points behind a first column with an odd factor
+constexpr int longest_of_two_columns = 22;  // log2 of the points after a first column with an odd factor
 
 fft_shape assemble(int first, int second, int row) {
   return {static_cast<std::uint64_t>(first) * static_cast<std::uint64_t>(second) *
@@ -42,17 +42,17 @@ fft_shape power_of_two(int n) {
   }
   if (n <= 24) return assemble(1 << 7, 1 << std::min(8, n - 15), 1 << (n - 7 - std::min(8, n - 15)));
   if (n <= 28) return assemble(1 << 8, 1 << std::min(8, n - 14), 1 << (n - 8 - std::min(8, n - 14)));
-  // First columns, which cut digits, lose more by 512 points than second ones.
+  // 512 points cost more in the first columns, which cut digits, than in the second ones.
   if (n == 29) return assemble(1 << 8, 1 << 9, 1 << 12);
   const int columns = n - 12;
   return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << 12);
 }
 
-// A first column with an odd factor has a similar length. The other passes take 2^rest points.
+// First columns with an odd factor have similar lengths. The other passes take 2^rest points.
 fft_shape with_odd_column(int column, int rest) {
   if (rest <= 12) return assemble(column, 1, 1 << rest);
-  // Two short columns cost less than one that a block can hardly hold. With columns of 128 points the rows of
-  // a product have 512 or 1024 and are faster than those of 4096 behind columns of 64.
+  // Two short columns cost less than one that barely fits in a block. With columns of 128 points, the rows of
+  // a product have 512 or 1024 points and are faster than rows of 4096 points with columns of 64.
   constexpr int inner = 7;
   if (rest > longest_of_two_columns)
     return with_third_column(assemble(column, 1 << inner, 1 << (rest - 2 * inner)), 1 << inner);
@@ -83,7 +83,7 @@ std::vector<fft_shape> all_shapes() {
 }  // namespace
 
 std::span<const fft_shape> fft_shapes() {
-  // Never destroyed: destructors of static objects may multiply.
+  // Never destroyed, because destructors of static objects may multiply.
   static const auto& shapes = *new const std::vector<fft_shape>(all_shapes());
   return shapes;
 }

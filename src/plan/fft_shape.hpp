@@ -1,5 +1,5 @@
 /// \file
-/// The division of a transform of N points into passes over memory.
+/// How a transform of N points is divided into passes over memory.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +8,24 @@
 namespace gbi::plan {
 
 /// N = product of the columns * row. Each column pass and the row pass touch memory once. A transform that
-/// fits a block has no column pass. Only the first column may have an odd factor; without columns, the row
+/// fits in a block has no column pass. Only the first column may have an odd factor; without columns, the row
 /// may have one. Only right-angle products have three column passes.
 struct fft_shape {
   std::uint64_t points;
   int column_passes;  ///< 0 to 3
-  int column[3];      ///< points of a column; 1 if there is no pass
+  int column[3];      ///< points of a column; 1 if there is no such pass
   int row;
 
   bool operator==(const fft_shape&) const = default;
 };
 
 /// The transforms of a product's digits: the right-angle convolution, or plain transforms of zero-padded
-/// digits. The plain ones place two digits in a complex number or one digit in its real part.
+/// digits. Plain transforms put two digits into a complex number, or one digit into its real part.
 enum class fft_form { right_angle, packed_real, complex };
 
 /// Every transform for a product by the right-angle convolution, shortest first: 2^6, 2^7, ... 2^12 points in
-/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points. A first column with an odd factor leaves so
-/// many points that lengths from 9 2^27 on have three column passes.
+/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points. With an odd factor in the first column, so many
+/// points remain that lengths from 9 2^27 on have three column passes.
 std::span<const fft_shape> fft_shapes();
 /// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);
@@ -41,8 +41,8 @@ const fft_shape& shape_of(std::uint64_t points);
 bool is_transform_length(std::uint64_t points) noexcept;
 inline constexpr std::uint64_t longest_transform = std::uint64_t{1} << 28;
 
-/// The order in which the last pass leaves the spectrum. Natural order transposes it, for which rows must be
-/// so short that a block holds several.
+/// The order in which the last pass leaves the spectrum. Natural order transposes the spectrum, for which
+/// rows must be short enough that a block holds several.
 enum class spectrum { natural, digit_reversed };
 
 /// The shape of the transform of an array. \throws std::logic_error if there is none of that length

@@ -9,7 +9,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Whether the digits are trusted in all factors. Operands fill shorter moduli more than longer ones.
+/// Whether the digits are trusted in all factors. Operands fill shorter moduli more than long ones.
 bool are_trusted(const fft_shape& shape, std::uint32_t factors, int bits, std::size_t limbs_a,
                  std::size_t limbs_b, bool square) {
   for (std::uint32_t j = 0; j < factors; ++j) {
@@ -21,11 +21,11 @@ bool are_trusted(const fft_shape& shape, std::uint32_t factors, int bits, std::s
   return true;
 }
 
-/// The widest digits for a first factor of this shape with 2^(128 k) - 1 above the product; 0 if it is too
-/// short.
+/// The widest digits for a first factor of this shape such that 2^(128 k) - 1 exceeds the product; 0 if the
+/// shape is too short.
 int digits_for(const fft_shape& shape, std::uint32_t factors, std::size_t limbs_a, std::size_t limbs_b,
                bool square) {
-  constexpr int narrowest = 2;  // a threshold has two bits to choose (right_angle_passes::filling_digits)
+  constexpr int narrowest = 2;  // right_angle_passes::filling_digits needs two bits to choose a threshold
   for (int bits = widest_digit; bits >= narrowest; --bits) {
     if (shape.points * static_cast<std::uint64_t>(bits) / 16 < limbs_a + limbs_b) return 0;
     if (are_trusted(shape, factors, bits, limbs_a, limbs_b, square)) return bits;
@@ -46,12 +46,12 @@ bool has_factors(std::uint64_t points, std::uint32_t factors) {
   return is_shape(points >> (factors - 1));
 }
 
-/// The transform of the product modulo 2^(64 t) - 1, whose operands have a carry above their t limbs.
+/// The transform of the product modulo 2^(64 t) - 1. Its operands have a carry above their t limbs.
 std::optional<fft_plan> tail_of(const moduli_plan& plan) {
   return find_verified_fft(plan.tail_limbs() + 1, plan.tail_limbs() + 1, false);
 }
 
-/// Every chain with that many factors, beginning with the shortest.
+/// Visits every chain with that many factors, starting with the shortest.
 template <class Visit>
 void for_each_chain(std::size_t limbs_a, std::size_t limbs_b, bool square, std::uint32_t factors,
                     Visit&& visit) {
@@ -64,17 +64,17 @@ void for_each_chain(std::size_t limbs_a, std::size_t limbs_b, bool square, std::
   }
 }
 
-/// Bytes that linear passes move, in points of 16 bytes.
+/// The cost in points, of 16 bytes each, of moving this many limbs in linear passes.
 double points_of(double limbs) {
   return limbs * sizeof(std::uint64_t) / sizeof(kernels::complex<double>);
 }
 
-/// Whether a factor's product takes residues of an operand of that size.
+/// Whether the product of a factor takes the residue of an operand of that size.
 bool is_reduced(const fft_plan& factor, std::size_t limbs) {
   return digits_of(limbs, factor.digit_bits) > 2 * factor.shape.points;
 }
 
-/// The most memory that a plan with these transforms takes at a time, besides operands and result.
+/// The peak memory of a plan with these transforms, besides operands and result.
 std::size_t workspace_of_pieces(const piece_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
   if (plan.pieces == 1) return workspace_of(plan.fft);
   const std::size_t spectrum = workspace_of(plan.fft) / 2;
@@ -106,7 +106,7 @@ double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t 
     const auto limbs = static_cast<double>(plan.limbs(j));
     double moved = 8 * limbs;  // a difference and a lift (kernels/moduli/lift.hpp)
     for (const std::size_t operand : {limbs_a, limbs_b}) {
-      const double longest = j == 0 ? static_cast<double>(operand) : 2 * limbs;  // what is left of it
+      const double longest = j == 0 ? static_cast<double>(operand) : 2 * limbs;  // its remaining length
       const double pass = std::min(static_cast<double>(operand), longest) + limbs;
       if (is_reduced(factor, operand)) moved += pass;
       if (operand > plan.limbs(j)) moved += pass;
@@ -114,15 +114,15 @@ double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t 
     cost += cost_of_product(factor) + points_of(moved) + tuned.product.cut_points;
   }
   const auto tail = static_cast<double>(plan.tail_limbs());
-  // The residue of the product, and the product's last step.
+  // The residue of the product, and the last step of the product.
   return cost + cost_of_product(tail_of(plan).value()) + tuned.product.cut_points +
          points_of(2 * sum + 3 * tail);
 }
 
 std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
   const std::size_t k = plan.limbs(0);
-  // Beside the transforms of one factor there are the residues of all factors so far, the operands modulo
-  // what is left, and their residues.
+  // In addition to the transforms of one factor, memory holds the residues of all factors so far, the
+  // operands modulo the remaining factors, and the residues of the operands.
   std::size_t most = 0, residues = 0, operands = 0;
   const auto include = [&](std::size_t limbs, const fft_plan& transforms) {
     most = std::max(most, sizeof(std::uint64_t) * (residues + operands + limbs) + workspace_of(transforms));
@@ -135,8 +135,7 @@ std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, st
     operands = (limbs_a > limbs ? limbs + 1 : 0) + (limbs_b > limbs ? limbs + 1 : 0);
   }
   include(2 * (plan.tail_limbs() + 1), tail_of(plan).value());
-  // In the last lift there are the residue, the difference, and the product. In an earlier one there are
-  // less.
+  // The last lift holds the residue, the difference, and the product. Earlier lifts hold less.
   return std::max(most, sizeof(std::uint64_t) * 4 * (k + 1));
 }
 
@@ -144,7 +143,7 @@ std::optional<moduli_plan> cheapest_moduli(std::size_t limbs_a, std::size_t limb
                                            const tuning& tuned, std::size_t most_bytes) {
   std::optional<moduli_plan> best;
   double cost = 0;
-  constexpr std::uint32_t most_factors = 8;  // what is left over is less than one percent
+  constexpr std::uint32_t most_factors = 8;  // beyond that, the remaining factor is below one percent
   for (std::uint32_t factors = 1; factors <= most_factors; ++factors) {
     int longer = 0;
     for_each_chain(limbs_a, limbs_b, square, factors, [&](const moduli_plan& plan) {

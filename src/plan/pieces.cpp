@@ -10,7 +10,7 @@ namespace gbi::plan {
 
 namespace {
 
-// The cost of adding two numbers into one, for each limb, and of writing both of them before: an estimate.
+// The estimated cost, per limb, of adding two numbers into one, and of writing both of them before.
 constexpr double sum_of_limb = 4;
 // Cutting shorter transforms saves less than the launches that it adds.
 constexpr std::uint64_t shortest_whole = std::uint64_t{1} << 20;
@@ -24,7 +24,7 @@ std::size_t ceiling(std::size_t a, std::size_t b) {
 }
 
 /// The plan with the longest pieces that a transform of this shape can multiply by the other operand. It has
-/// no pieces if the transform is too short for that operand.
+/// 0 pieces if the transform is too short for that operand.
 piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::size_t limbs_kept,
                           bool verified) {
   for (int bits = widest_digit; bits > 0; --bits) {
@@ -42,8 +42,8 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
   return {};
 }
 
-/// The cheapest plan that cuts, if it is cheaper than `cost` or if the whole transform has more than
-/// `longest` points.
+/// The cheapest plan that cuts the operand, if it is cheaper than `cost` or if the whole transform has more
+/// than `longest` points.
 template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
                                    const fft_plan& whole, std::uint64_t longest, double cost,

@@ -13,11 +13,11 @@
 namespace gbi::plan {
 
 /// One operand is cut. All its pieces are multiplied by the same transform of the other operand. If there are
-/// more than two pieces, that operand is not longer than a piece: every second product ends before the next
-/// one begins.
+/// more than two pieces, the other operand is not longer than a piece, so that every second product ends
+/// before the next one begins.
 struct piece_plan {
-  fft_plan fft;          ///< of the product of one piece
-  std::size_t piece;     ///< limbs of every piece but the last, which may be shorter
+  fft_plan fft;          ///< for the product of one piece
+  std::size_t piece;     ///< limbs of every piece except the last, which may be shorter
   std::uint32_t pieces;  ///< 1: the operand is not cut
   bool operator==(const piece_plan&) const = default;
 };
@@ -31,12 +31,12 @@ double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuni
 /// \throws std::length_error if there is none
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned);
 
-/// Two transforms of more points leave no room for the numbers on a GPU of 141 GB, nor three of more points
-/// if one is kept.
+/// With more points, two transforms (or, with a kept one, three) leave no room for the numbers on a GPU with
+/// 141 GB.
 inline constexpr std::uint64_t longest_whole = std::uint64_t{3} << 30, longest_kept = std::uint64_t{1} << 31;
 
-/// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if a transform of
-/// the whole is longer than longest_whole. Otherwise nothing.
+/// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if the whole
+/// transform is longer than longest_whole. Otherwise std::nullopt.
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified,
                                         const tuning& tuned);
 

@@ -26,7 +26,7 @@ piece_plan choose_transforms(const tuning& tuned, verification mode, const produ
   return {choose_transform(tuned, mode, shape.a, shape.b, shape.square), std::max(shape.a, shape.b), 1};
 }
 
-/// A chain for a product that is longer than every whole transform.
+/// A chain of moduli for a product that is too long for every whole transform.
 std::optional<moduli_plan> only_moduli(const tuning& tuned, verification mode, std::size_t limbs_a,
                                        std::size_t limbs_b, bool square) {
   constexpr std::size_t always_whole = std::size_t{1} << 30;
@@ -35,7 +35,7 @@ std::optional<moduli_plan> only_moduli(const tuning& tuned, verification mode, s
   return cheapest_moduli(limbs_a, limbs_b, square, tuned);
 }
 
-/// A product that is not truncated.
+/// Plans a product that is not truncated.
 product_plan choose_fft_route(const tuning& tuned, verification mode, const product_shape& shape,
                               bool whole) {
   if (whole) return plan_by_transforms(tuned, mode, shape, choose_transforms(tuned, mode, shape));
@@ -48,7 +48,8 @@ product_plan choose_fft_route(const tuning& tuned, verification mode, const prod
   return plan_by_transforms(tuned, mode, shape, transforms);
 }
 
-/// Has a product checked that need not be. A repair by transforms takes memory like any of them.
+/// Makes the plan check a product that is not checked otherwise. A repair by transforms takes memory like any
+/// other transform.
 void check_all(const tuning& tuned, verification mode, const product_shape& shape, product_plan& plan) {
   if (plan.how == algorithm::fft && plan.transforms.fft.verified && !plan.truncated) return;
   plan.checked = true;
@@ -91,7 +92,7 @@ check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_
     check.again = repair::by_columns;
     return check;
   }
-  // Longer transforms with proven digits have few lengths, and those take several times the memory of the
+  // There are few longer transforms with proven digits, and they take several times the memory of the
   // product.
   constexpr std::uint64_t longest_repair = std::uint64_t{1} << 30;
   if (const auto proven = find_proven_fft(limbs_a, limbs_b);

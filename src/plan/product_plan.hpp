@@ -1,5 +1,5 @@
 /// \file
-/// The plan of a product of magnitudes. It contains every decision; execution makes none.
+/// The plan of a product of magnitudes. The plan contains every decision; execution makes none.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,16 @@
 
 namespace gbi::plan {
 
-/// The way in which a wrong product is computed again.
+/// How a wrong product is computed again.
 enum class repair {
-  by_columns,    ///< the integer convolution: one launch, quadratic time
-  by_transform,  ///< a transform with proven digits
-  by_attempt     ///< the same attempt again; the host waits for the verdicts
+  by_columns,    ///< by the integer convolution: one launch, quadratic time
+  by_transform,  ///< by a transform with proven digits
+  by_attempt     ///< by the same attempt; the host waits for the verdicts
 };
 
 /// The verification of a product whose digits are not proven, and its repair.
 struct check_plan {
-  verification how = verification::monitor;  ///< residue: also modulo a prime
+  verification how = verification::monitor;  ///< if residue, also modulo a prime
   std::uint32_t blocks = 1;                  ///< the most blocks that compute residues
   repair again = repair::by_attempt;
   fft_plan proven = {};  ///< for repair::by_transform
@@ -33,27 +33,27 @@ struct product_plan {
   algorithm how = algorithm::schoolbook;     ///< never automatic
   convolution form = convolution::in_block;  ///< for schoolbook; never automatic
   kernels::column_form columns = {};         ///< for bytes
-  piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli that of the first factor
-  moduli_plan moduli = {};                   ///< for fft; no factors: the product is computed as it is
+  piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli, that of the first factor
+  moduli_plan moduli = {};                   ///< for fft; no factors: the product is not cut
   fft_shape exact = {};                      ///< for exact
   check_plan check = {};                     ///< for verified transforms, and for checked products
-  bool checked = false;                      ///< also checked modulo a prime, although nothing is rounded
+  bool checked = false;                      ///< checked modulo a prime, although nothing is rounded
   bool rows_by_many_threads = false;         ///< for transforms
-  /// Only the lower limbs of the result of transforms are wanted. These cannot be checked modulo a prime, so
-  /// a verified product is first computed whole.
+  /// Only the lower limbs of the transforms' result are wanted. They cannot be checked modulo a prime, so a
+  /// verified product is first computed whole.
   bool truncated = false;
-  std::size_t workspace_bytes = 0;   ///< for each problem or, if that is cut, for each piece
-  std::uint32_t at_once = 1;         ///< problems that run side by side
-  std::uint32_t pieces_at_once = 1;  ///< pieces of a cut problem that run side by side
+  std::size_t workspace_bytes = 0;   ///< for each problem, or for each piece of a cut problem
+  std::uint32_t at_once = 1;         ///< problems that run simultaneously
+  std::uint32_t pieces_at_once = 1;  ///< pieces of a cut problem that run simultaneously
 };
 
 /// The algorithm that the caller requests.
 struct product_request {
   algorithm how = algorithm::automatic;
   convolution form = convolution::automatic;  ///< for schoolbook
-  /// The product fits the result, although the operands have more limbs together.
+  /// The product fits in the result, although the operands together have more limbs.
   bool fits = false;
-  bool whole = false;  ///< not by coprime moduli
+  bool whole = false;  ///< no coprime moduli
 };
 
 /// Plans a product. Limbs of operands beyond the result are ignored.
@@ -61,17 +61,17 @@ struct product_request {
 product_plan plan_product(const tuning& tuned, verification mode, product_shape shape,
                           const product_request& asked = {});
 
-/// The product of an operand and another one whose transform is kept. Nothing if products of such operands do
-/// not use transforms outside a block.
+/// Plans the product of an operand and another one whose transform is kept. std::nullopt if products of such
+/// operands do not use transforms outside a block.
 /// \throws std::length_error if no transform is long enough
 std::optional<product_plan> plan_kept_product(const tuning& tuned, verification mode, std::size_t limbs,
                                               std::size_t limbs_kept);
 
-/// A product by the given transforms, even if the planner would choose others.
+/// Plans a product by the given transforms, even if the planner would choose others.
 product_plan plan_by_transforms(const tuning& tuned, verification mode, const product_shape& shape,
                                 const piece_plan& transforms);
 
-/// A verified product by these coprime moduli, even if the planner would choose others.
+/// Plans a verified product by these coprime moduli, even if the planner would choose others.
 product_plan plan_by_moduli(const tuning& tuned, verification mode, const product_shape& shape,
                             const moduli_plan& moduli);
 
@@ -80,20 +80,20 @@ product_plan plan_by_moduli(const tuning& tuned, verification mode, const produc
 fft_plan choose_transform(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
                           bool square);
 
-/// Whether the transforms of such a product may have digits that are not proven.
+/// Whether the transforms of such a product may use digits that are not proven.
 bool verifies(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b);
 
-/// Whether there is a plan for operands of these sizes. Computations of many products ask this before the
+/// Whether there is a plan for operands of these sizes. Computations with many products ask this before the
 /// first one.
 bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
                  bool square);
 
-/// Launches of a repair cost time even if the product is right. A transform takes five to seven launches,
-/// which is most of that cost. The convolution by columns takes fewer. The longest products have no proven
-/// digits, so they have no such launches.
+/// The check and the repair of a product. The launches of a repair cost time even if the product is right. A
+/// transform takes five to seven launches, which is most of that cost; the convolution by columns takes
+/// fewer. The longest products have no proven digits, so they have no such launches.
 check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b);
 
-/// The check of a result that is no product, which is computed again by another attempt.
+/// The check of a result that is not a product and is computed again by another attempt.
 check_plan plan_relation(const tuning& tuned);
 
 /// Whether the transforms of `problems` problems have so few rows that many threads should share each row.

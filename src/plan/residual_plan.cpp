@@ -9,7 +9,8 @@ namespace gbi::plan {
 
 namespace {
 
-/// Limbs of the shortest modulus. It must be one limb longer than the residual, and hold either operand.
+/// Limbs of the shortest modulus. It must be one limb longer than the residual, and long enough for either
+/// operand.
 std::size_t shortest_modulus(const product_shape& shape) {
   return std::max({shape.out + 1, shape.a, shape.b});
 }
@@ -54,7 +55,7 @@ residual_plan plan_residual_by(const tuning& tuned, verification mode, const pro
 
 std::optional<residual_plan> plan_residual(const tuning& tuned, verification mode,
                                            const product_shape& shape) {
-  // Problems that run one after the other have launches of their own.
+  // Problems that run one after the other have separate launches.
   const std::size_t enough =
       shape.batch == 1 ? tuned.product.wrapped_limbs : 16 * tuned.product.wrapped_limbs;
   const std::size_t shortest = shortest_modulus(shape), whole = shape.a + shape.b;

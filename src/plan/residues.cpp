@@ -40,13 +40,13 @@ word inverse(word x, word prime) {
   return result;
 }
 
-/// The product of a base modulo p.
+/// The product of the primes of a base, modulo p.
 word product_of(const std::vector<word>& base, word p) {
   word result = 1;
   for (const word prime : base) result = product(result, prime % p, p);
   return result;
 }
-/// The cofactors P / p_i of a base's primes, modulo their own primes.
+/// The cofactors P / p_i of a base, each modulo its own prime p_i.
 std::vector<word> own_cofactors(const std::vector<word>& base) {
   std::vector<word> result;
   for (const word prime : base) {
@@ -57,7 +57,7 @@ std::vector<word> own_cofactors(const std::vector<word>& base) {
   }
   return result;
 }
-/// The product of a base as a number of `count` words.
+/// The product of the primes of a base, as a number of `count` words.
 std::vector<word> long_product(const std::vector<word>& base, std::size_t count) {
   std::vector<word> result(count, 0);
   result[0] = 1;
@@ -91,11 +91,11 @@ std::vector<word> complement(std::vector<word> x) {
   return x;
 }
 
-/// Entry of a matrix: the output residue `to` of input residue `from`, times 2^(8 byte).
+/// An entry of a matrix: the contribution of input residue `from`, times 2^(8 byte), to output residue `to`.
 using entry = std::function<word(std::size_t from, int byte, std::size_t to)>;
 
-/// Columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of residue i, column
-/// 4 j + b to byte b of residue j.
+/// The columns of a matrix (kernels/model/byte_product.hpp). Row 4 i + s belongs to byte s of residue i,
+/// column 4 j + b to byte b of residue j.
 std::vector<kernels::byte_columns> columns_of(int quads, std::size_t inputs, std::size_t outputs,
                                               const entry& value) {
   std::vector<kernels::byte_columns> result(static_cast<std::size_t>(quads) *
@@ -114,7 +114,7 @@ std::vector<kernels::byte_columns> columns_of(int quads, std::size_t inputs, std
   return result;
 }
 
-/// Multiplies by powers of 2^8: value(i, j) is an entry of byte 0.
+/// Extends value(i, j), the entry for byte 0, to all bytes by multiplying by powers of 2^8.
 entry by_bytes(std::function<word(std::size_t, std::size_t)> value, const std::vector<word>& moduli) {
   return [value = std::move(value), &moduli](std::size_t i, int s, std::size_t j) {
     return static_cast<word>((std::uint64_t{value(i, j)} << (8 * s)) % moduli[j]);
@@ -132,20 +132,20 @@ std::vector<std::vector<word>> cofactors(const std::vector<word>& base, const st
   return result;
 }
 
-/// Powers with own moduli of so many limbs, in thousands a second on an H200: by doubles (bench_batch), and
-/// in residues in full waves of blocks (docs/decisions/0038).
+/// Powers with individual moduli of this many limbs, in thousands per second on an H200: by doubles
+/// (bench_batch), and in residues in full waves of blocks (docs/decisions/0038).
 struct measured_powers {
   std::uint32_t limbs;
   int doubles, residues;
 };
 constexpr measured_powers power_rates[] = {
     {16, 3200, 4720}, {24, 972, 1850}, {32, 438, 976}, {48, 130, 352}, {64, 58, 162}};
-/// Shorter exponents are not worth the preparation of moduli in residues.
+/// For shorter exponents, preparing the moduli in residues does not pay off.
 constexpr std::uint32_t shortest_exponent = 256;
 
-/// How many elements have powers that are faster in residues. Blocks take the same time for all integers of a
-/// shape, and a wave of blocks takes the same time however many elements it has. So the last wave may leave
-/// its elements to doubles, which take a time per element that grows with the square of its limbs.
+/// The number of elements whose powers are faster in residues. Blocks take the same time for all integers of
+/// a shape, and a wave of blocks takes the same time however many elements it has. So the elements of the
+/// last wave may be left to doubles, whose time per element grows with the square of its limbs.
 std::size_t faster_elements(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
   const kernels::residue_shape shape = choose_residues(limbs, tuned);
   const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
@@ -194,7 +194,7 @@ residue_bases make_residue_bases(int quads) {
   const std::size_t row = 8 * static_cast<std::size_t>(kernels::quad_pairs(quads));
   r.rows.assign(kernels::residue_rows * row, 0);
   const auto at = [&](kernels::residue_row which, std::size_t i) -> word& { return r.rows[which * row + i]; };
-  std::vector<word> in_a, in_b;  // -B mod a_i, -A mod b_i: what a rank counts
+  std::vector<word> in_a, in_b;  // -B mod a_i, -A mod b_i: the factors of a rank
   for (std::size_t i = 0; i < n; ++i) {
     const word a = r.a[i], b = r.b[i], of_a = product_of(r.a, b), inverse_a = inverse(of_a, b);
     at(kernels::gap_a, i) = 0u - a;
@@ -209,7 +209,7 @@ residue_bases make_residue_bases(int quads) {
   const std::vector<word> whole_a = long_product(r.a, words);
   for (std::size_t i = 0; i < words; i += 2) r.product_a.push_back(whole_a[i] | limb{whole_a[i + 1]} << 32);
   const std::vector<word> whole_b = long_product(r.b, words);
-  // Input n is a rank.
+  // Input n is the rank.
   const auto set = [&](residue_matrix which, std::size_t inputs, std::size_t outputs, const entry& value) {
     r.matrices[static_cast<std::size_t>(which)] = columns_of(quads, inputs, outputs, value);
   };

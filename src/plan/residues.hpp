@@ -1,6 +1,6 @@
 /// \file
-/// The bases of modular arithmetic in residues, and the constants and matrices that go with them
-/// (docs/residues.md). Pure: the same for every device, once for each number of quads.
+/// The bases of modular arithmetic in residues, with their constants and matrices (docs/residues.md). They
+/// depend only on the number of quads, not on the device.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@
 
 namespace gbi::plan {
 
-/// The widest integers that have residues, in limbs.
+/// The widest integers for which residues exist, in limbs.
 inline constexpr std::uint32_t longest_residue_limbs = 65;
 
-/// How many of the elements of a product or a power are computed in residues: the first ones. A product has
-/// no bits of an exponent.
+/// How many elements of a product or a power, counted from the first, are computed in residues. For a
+/// product, the exponent has 0 bits.
 std::size_t elements_in_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
                                  std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits);
 
-/// The shape with the fewest quads for integers of at most longest_residue_limbs.
+/// The shape with the fewest quads for integers of `limbs` limbs, at most longest_residue_limbs.
 kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned);
 
 /// The matrices, in the order in which they are stored.

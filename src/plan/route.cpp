@@ -12,7 +12,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Whether a product that has no team is a convolution of bytes.
+/// Whether a product without a team is a convolution of bytes.
 bool adds_up_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t batch,
                    const convolution_tuning& limits) {
   const std::size_t shorter = std::min(limbs_a, limbs_b);
@@ -22,7 +22,7 @@ bool adds_up_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t batch,
              limits.byte_limb_products;
 }
 
-/// The choice between integer convolutions and transforms.
+/// Chooses between integer convolutions and transforms.
 algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
                                std::size_t batch, batch_layout layout, std::size_t end) {
   const product_tuning& limits = tuned.product;
@@ -31,14 +31,14 @@ algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const t
                         static_cast<double>(limits.schoolbook_limb_products);
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
                      (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
-  // Exact transforms have thousands of points, so batches of short products keep to doubles in one block.
+  // Exact transforms have thousands of points, so batches of short products use doubles in one block.
   const bool exact = limbs_a + limbs_b >= limits.exact_total_limbs && layout == batch_layout::side_by_side &&
                      limbs_a + limbs_b > limits.schoolbook_total_limbs &&
                      find_exact(limbs_a, limbs_b).has_value();
   if (!small) return exact ? algorithm::exact : algorithm::fft;
   const std::size_t from = layout == batch_layout::interleaved ? tuned.batch.interleaved_transform_limbs
                                                                : tuned.batch.transform_limbs;
-  // Twice the limb products that take as long as a transform.
+  // Twice the number of limb products that take as long as a transform.
   const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
   const bool low = layout == batch_layout::interleaved && end <= longer;
   const std::size_t products = low ? shorter * (2 * longer - shorter) : 2 * shorter * longer;

@@ -24,13 +24,14 @@ fft_shape assemble(int first, int second, int third, int row) {
 constexpr std::uint64_t most_rows_of_block = 8;    // kernels::product_policies
 constexpr int longest_row = 12, short_column = 6;  // log2
 
-/// Behind the first columns are 2^rest points, two more passes of columns and rows.
+/// The passes after the first columns, two more of columns and one of rows, have 2^rest points.
 fft_shape with_three_columns(int first, int rest) {
   const int columns = std::max(2 * short_column, rest - longest_row), second = (columns + 1) / 2;
   return assemble(first, 1 << second, 1 << (columns - second), 1 << (rest - columns));
 }
 
-/// First columns of 64 points below 2^22, of 256 from there on: fewer instances of kernels.
+/// The first columns have 64 points below 2^22, and 256 from there on, which keeps the number of kernel
+/// instances small.
 fft_shape shared_power_of_two(int n) {
   if (n < 22) return assemble(64, 64, 1, 1 << (n - 12));
   const int rest = n - 8;
@@ -43,7 +44,7 @@ std::vector<fft_shape> all_shared_shapes() {
   constexpr int shortest = 18, longest = 34;
   std::vector<fft_shape> shapes;
   for (int n = shortest; n <= longest; ++n) shapes.push_back(shared_power_of_two(n));
-  // Longer than those of one GPU, whose rows have the longest length.
+  // Longer shapes than those of one GPU, whose rows have the maximal length.
   for (const int first : {144, 160, 192, 224, 240})
     for (const int rest : {25, 26}) shapes.push_back(with_three_columns(first, rest));
   for (const fft_shape& shape : fft_shapes()) {
@@ -58,7 +59,7 @@ std::vector<fft_shape> all_shared_shapes() {
   return shapes;
 }
 
-/// The widest trusted digits; 0 if the transform is too short.
+/// The widest trusted digits, or 0 if the transform is too short.
 int digits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b, bool square) {
   return widest_digits(
       limbs_a, limbs_b, [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
@@ -67,14 +68,14 @@ int digits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b,
       });
 }
 
-/// Places in the strips of a rank are counted in 31 bits.
+/// Whether the places in the strips of a rank can be counted in 31 bits.
 bool has_short_strips(const shared_plan& plan) {
   return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
 }
 
-/// As many chunks as the rows and the blocks of kernels allow, of at least 2^21 points of a rank each: those
-/// travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. More than 8 gain 2 %
-/// if they are longer. Where links cost nothing, which is for tests, chunks may be shorter.
+/// As many chunks as the rows and the blocks of kernels allow, but each with at least 2^21 points of a rank:
+/// these travel for 40 us between two GPUs, and a chunk costs an estimated 20 us. More than 8 chunks gain 2 %
+/// for longer products. If links cost nothing, which is only for tests, chunks may be shorter.
 int chunks_for(shared_plan plan, const tuning& tuned) {
   constexpr int many = 8, most = 16;
   const bool is_free = tuned.sharing.link_points == 0;
@@ -88,7 +89,7 @@ int chunks_for(shared_plan plan, const tuning& tuned) {
   return plan.chunks;
 }
 
-/// Every transform that is long enough, shortest first, until `visit` returns false.
+/// Visits every transform that is long enough, shortest first, until `visit` returns false.
 template <class Visit>
 void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
                      Visit&& visit) {
@@ -106,7 +107,7 @@ double points_of_bytes(double bytes) {
   return bytes / sizeof(kernels::complex<double>);
 }
 
-/// Limbs of operands and product.
+/// Limbs of the operands and the product.
 double limbs_moved(std::size_t limbs_a, std::size_t limbs_b, bool square) {
   const auto a = static_cast<double>(limbs_a), b = static_cast<double>(limbs_b);
   return (square ? a : a + b) + (a + b);
@@ -114,7 +115,7 @@ double limbs_moved(std::size_t limbs_a, std::size_t limbs_b, bool square) {
 
 /// The time of a product's passes on one rank.
 double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned) {
-  if (plan.how != algorithm::fft) return 0;  // too short to share, or by other transforms
+  if (plan.how != algorithm::fft) return 0;  // too short to share, or computed by other transforms
   if (plan.moduli.factors > 0) return cost_of_moduli(plan.moduli, limbs_a, limbs_b, tuned);
   if (plan.transforms.pieces > 1)
     return cost_of_pieces(plan.transforms, std::min(limbs_a, limbs_b), tuned) +
@@ -125,7 +126,7 @@ double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t l
 }  // namespace
 
 std::span<const fft_shape> shared_shapes() {
-  // Never destroyed: destructors of static objects may multiply.
+  // Never destroyed, because destructors of static objects may multiply.
   static const auto& shapes = *new const std::vector<fft_shape>(all_shared_shapes());
   return shapes;
 }
@@ -134,7 +135,7 @@ bool is_shareable(const fft_shape& shape, int ranks) {
   if (ranks < 1 || ranks > kernels::most_sharing_ranks || !std::has_single_bit(static_cast<unsigned>(ranks)))
     return false;
   const auto count = static_cast<std::uint64_t>(ranks);
-  constexpr std::uint64_t digits_of_limbs = 64;  // so many digits are whole limbs
+  constexpr std::uint64_t digits_of_limbs = 64;  // this many digits fill whole limbs
   const std::uint64_t segment = shape.points / (count * count);
   return shape.column_passes >= 2 && shape.column[0] % ranks == 0 && shape.column[1] % ranks == 0 &&
          shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0 &&
@@ -158,13 +159,13 @@ std::size_t workspace_of(const shared_plan& plan, bool square) {
 double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
                       const tuning& tuned) {
   const double ranks = plan.ranks, sent = (ranks - 1) / (ranks * ranks);
-  const double transforms = square ? 2 : 3;  // of the operands and back
+  const double transforms = square ? 2 : 3;  // of the operands, and the inverse
   const double exchanged = transforms * static_cast<double>(plan.points()) +
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
   const double passes = cost_of_product(plan.fft) / ranks;
   const double exchange = exchanged * sent * tuned.sharing.link_points;
-  // The limbs of one operand, its first columns, the last ones and the carries have no exchange beside them.
-  // On two H200 0.6 of the exchanges are hidden, from 2^29 to 2^36 bits.
+  // No exchange overlaps with the limbs of one operand, its first columns, the last columns and the carries.
+  // On two H200, 0.6 of the exchanges are hidden, from 2^29 to 2^36 bits.
   const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * 0.6 : 0;
   return passes + exchange - hidden + tuned.sharing.fixed_points;
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Products that the ranks of a group share: how many ranks, which transform, and who has what of it
+/// Products that the ranks of a group share: how many ranks, which transform, and which rank holds which part
 /// (docs/scale.md).
 #pragma once
 
@@ -19,29 +19,30 @@ namespace gbi::plan {
 struct shared_plan {
   fft_plan fft;    ///< verified
   int ranks;       ///< P, a power of two
-  int chunks = 1;  ///< of a rank's rows: exchanged one after the other, beside passes
+  int chunks = 1;  ///< chunks of a rank's rows, exchanged one after the other while passes run
 
   std::uint64_t points() const { return fft.shape.points; }
-  /// Points of a rank.
+  /// The points of a rank.
   std::uint64_t own_points() const { return points() / count(); }
   std::uint64_t rows() const { return static_cast<std::uint64_t>(fft.shape.column[0]); }
   std::uint64_t width() const { return points() / rows(); }
   std::uint64_t own_rows() const { return rows() / count(); }
   std::uint64_t own_width() const { return width() / count(); }
-  /// Limbs with the digits that a rank has of a row: its strip.
+  /// The limbs that hold a rank's digits of a row: its strip.
   std::size_t strip() const {
     return static_cast<std::size_t>(own_width() * static_cast<std::uint64_t>(fft.digit_bits) / 64);
   }
-  /// Points that a rank sends to each other one.
+  /// The points that a rank sends to each other rank.
   std::uint64_t segment() const { return own_rows() * own_width(); }
-  /// Where a rank has the segment that is for rank `to`, in points: first columns leave it there.
+  /// Where a rank stores the segment for rank `to`, in points. The first columns leave it there.
   std::uint64_t sent_at(int to) const { return static_cast<std::uint64_t>(to) * segment(); }
-  /// Where a rank has the segment that comes from rank `from`. Its own one does not move.
+  /// Where a rank stores the segment from rank `from`. Its own segment does not move.
   std::uint64_t received_at(int rank, int from) const {
     const auto word = [](int number) { return static_cast<std::uint32_t>(number); };
     return kernels::place_of_segment(word(rank), word(ranks - 1), word(from)) * segment();
   }
-  /// Points of memory of an operand at a rank: segments for all ranks, and those from the others.
+  /// The points of memory for an operand on a rank: segments for all ranks, and segments from the other
+  /// ranks.
   std::uint64_t held_points() const { return (2 * count() - 1) * segment(); }
 
   bool operator==(const shared_plan&) const = default;
@@ -50,35 +51,35 @@ struct shared_plan {
   std::uint64_t count() const { return static_cast<std::uint64_t>(ranks); }
 };
 
-/// Every transform that ranks can share, shortest first. It has at least two column passes: the first one
-/// stays inside a rank's columns, the second one reads rows in parts.
+/// Every transform that ranks can share, shortest first. It has at least two column passes: the first stays
+/// inside a rank's columns, the second reads rows in parts.
 std::span<const fft_shape> shared_shapes();
 
-/// Whether that many ranks can share a transform of this shape: all of them have equal parts, strips are
-/// whole limbs, the parts of rows are whole rows of the second column pass, and segments are whole blocks of
-/// the rows.
+/// Whether this many ranks can share a transform of this shape: all ranks have equal parts, strips are whole
+/// limbs, the parts of rows are whole rows of the second column pass, and segments are whole blocks of the
+/// row pass.
 bool is_shareable(const fft_shape& shape, int ranks);
 
-/// The shortest transform that so many ranks can share for such a product, with the widest digits that are
-/// trusted, if there is one.
+/// The shortest transform that this many ranks can share for such a product, with the widest trusted digits,
+/// if there is one.
 std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
                                        const tuning& tuned);
 
-/// Bytes that a rank needs besides the slabs of operands and product: both operands' points, or the points
-/// and the coefficients of a square.
+/// The bytes that a rank needs besides the slabs of operands and product: the points of both operands, or the
+/// points and the coefficients of a square.
 std::size_t workspace_of(const shared_plan& plan, bool square);
 
-/// The time of the passes, the exchanges and the launches, in points as cost_of_product().
+/// The time of the passes, the exchanges and the launches, in points like cost_of_product().
 double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
                       const tuning& tuned);
 
 /// The time of the same product on one rank, which gathers the operands and sends back the product.
-/// \param ranks that have parts of the operands
-/// \returns infinity if the product does not fit the memory or is too long
+/// \param ranks the number of ranks that hold parts of the operands
+/// \returns infinity if the product does not fit in memory or is too long
 double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
                         verification mode);
 
-/// The fastest way to share a product among at most so many ranks. Nothing if one rank is faster.
+/// The fastest way to share a product among at most this many ranks. std::nullopt if one rank is faster.
 std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
                                          const tuning& tuned, verification mode);
 

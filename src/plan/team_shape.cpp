@@ -13,13 +13,13 @@ namespace gbi::plan {
 namespace {
 
 constexpr std::uint32_t warp = 32, digit_bits = kernels::fused_digit_bits;
-constexpr int short_run = 32, long_run = 64;  // limbs that are convolved at once
+constexpr int short_run = 32, long_run = 64;  // limbs that are convolved together
 
 std::uint32_t held_by(const kernels::team_shape& team) {
   return static_cast<std::uint32_t>(team.threads * team.limbs);
 }
 
-/// The team of up to a warp that holds `limbs` limbs with the fewest unused ones; the first of equal teams.
+/// The team of up to a warp that holds `limbs` limbs with the fewest unused limbs; the first of equal teams.
 /// It has no threads if no team is large enough.
 kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limbs_in_thread) {
   kernels::team_shape best{0, 0};
@@ -35,13 +35,13 @@ bool is_narrow(const tuning& tuned, kernels::arithmetic how) {
   return tuned.batch.narrow_words && how == kernels::arithmetic::words;
 }
 
-/// The instructions that a thread issues to multiply (sm_90). A step is a product of blocks with its change
+/// The instructions that a thread issues for a product (sm_90). A step is a product of blocks with its change
 /// of columns, or one word of a row.
 struct product_slots {
   int limbs;      ///< of a block, or of a row's part in each thread
   int products;   ///< multiply-adds of words in a step
   int step;       ///< all instructions of a step
-  int otherwise;  ///< instructions outside the steps
+  int otherwise;  ///< all instructions outside the steps
 };
 constexpr product_slots slots_of_columns[] = {{4, 64, 133, 755}, {6, 144, 243, 1029}, {2, 16, 60, 668}};
 constexpr product_slots slots_of_rows[] = {{8, 16, 29, 170}, {12, 24, 38, 360}};
@@ -67,7 +67,7 @@ std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint
   return std::min(blocks_of(longer, team.shape.limbs) + 1, 2 * rows);
 }
 
-/// Cycles of a scheduler. It issues one instruction in each cycle, but a wide multiply-add only in every
+/// The cycles of a scheduler, which issues one instruction per cycle, but a wide multiply-add only in every
 /// fourth.
 double cycles_of(const product_team& team, std::uint32_t steps) {
   for (const product_slots& slots : slots_of(team.order))

@@ -1,6 +1,6 @@
 /// \file
-/// The arithmetic of modular products of a batch, the distribution of integers over threads, and the window
-/// lengths of exponents.
+/// The arithmetic of a batch's modular products, the distribution of integers over threads, and the window
+/// lengths for exponents.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,20 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 /// A single product, or the chain of products of a power or a primality test.
 enum class modular_operation { product, power };
 
-/// The requested arithmetic; if that is automatic or residues, the one of the tuning.
+/// The requested arithmetic; if that is automatic or residues, the tuning's choice.
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation = modular_operation::power);
 
-/// The team that holds `limbs` limbs with the fewest unused ones. Among equal teams, threads hold 8 limbs by
-/// preference, then 12, 4, 6 or 2. The reason: a step of Montgomery's product costs about 25 instructions
-/// besides its products, and with 8 or 12 limbs the double-precision units are the bottleneck rather than the
-/// issue of instructions (docs/decisions/0023-modular-digits-of-52-bits.md). If a batch is too small to fill
-/// a device with such teams, threads hold at most 6 limbs. `limbs` is at most longest_batch_limbs. \param how
-/// the arithmetic of the team, or words if it computes with both
+/// The team that holds `limbs` limbs with the fewest unused limbs. Among equal teams, threads preferably hold
+/// 8 limbs, then 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its
+/// products, and with 8 or 12 limbs the bottleneck is the double-precision units rather than instruction
+/// issue (docs/decisions/0023-modular-digits-of-52-bits.md). If a batch is too small to fill a device with
+/// such teams, threads hold at most 6 limbs. `limbs` is at most longest_batch_limbs.
+/// \param how the arithmetic of the team, or words if it computes with both
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,
                                 kernels::arithmetic how);
 
-/// The way in which a team multiplies two integers.
+/// How a team multiplies two integers.
 struct product_team {
   kernels::product_order order;
   kernels::team_shape shape;
@@ -42,9 +42,9 @@ struct product_team {
 /// low columns take half as many threads.
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs);
 
-/// The team that multiplies integers of `limbs_a` and `limbs_b` limbs modulo 2^(64 end) in the least time, by
-/// count. It computes only the low columns if `end` is at most the limbs of the longer integer. The integers
-/// have at most longest_batch_limbs.
+/// The team that multiplies integers of `limbs_a` and `limbs_b` limbs modulo 2^(64 end) in the least time, as
+/// estimated by counting instructions. It computes only the low columns if `end` is at most the limbs of the
+/// longer integer. The integers have at most longest_batch_limbs.
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
                                  std::size_t elements, const tuning& tuned);
 
@@ -52,15 +52,15 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
 inline constexpr std::uint32_t longest_byte_limbs = 256;
 
 /// The warp that multiplies integers of `limbs_a` and `limbs_b` limbs as convolutions of their bytes, in runs
-/// of 32 limbs if one is enough, else of 64 limbs. \throws std::length_error if they are too long
+/// of 32 limbs if one is enough, else of 64 limbs. \throws std::length_error if the integers are too long
 product_team choose_byte_team(std::uint32_t limbs_a, std::uint32_t limbs_b);
 
-/// Whether products modulo 2^(64 end) of a batch are faster as convolutions of bytes.
+/// Whether the products modulo 2^(64 end) of a batch are faster as convolutions of bytes.
 bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std::size_t elements,
                  const batch_tuning& tuned);
 
-/// The team for primality tests: up to a warp, with 4 or 6 limbs in a thread. It has the fewest digits that
-/// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of it for
+/// The team for primality tests: up to a warp, with 4 or 6 limbs per thread. It has the fewest digits that
+/// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of that for
 /// narrow words.
 inline constexpr std::uint32_t longest_test_limbs = 192;
 kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, const tuning& tuned,

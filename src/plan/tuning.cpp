@@ -15,7 +15,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Scales counts of problems, threads or blocks that fill a device.
+/// Scales numbers of problems, threads or blocks that fill a device.
 class scaled {
  public:
   explicit scaled(double by) : by_(by) {}
@@ -34,8 +34,8 @@ class scaled {
   double by_;
 };
 
-/// A model: every multiprocessor does as many operations of integers as a measured one. Unknown properties
-/// are those of the measured device.
+/// A model: every multiprocessor does as many integer operations as one of the measured device. Unknown
+/// properties are taken from the measured device.
 transform_rates rates_of(const exec::device_properties& device, const exec::device_properties& measured) {
   const auto ratio = [](double value, double known) { return value == 0 ? 1 : value / known; };
   const double operations = ratio(device.multiprocessors, measured.multiprocessors);
@@ -45,7 +45,7 @@ transform_rates rates_of(const exec::device_properties& device, const exec::devi
           .memory = memory};
 }
 
-/// Replaces the values of the measured device by this device's share of them.
+/// Scales the values of the measured device to this device.
 void derive(tuning& row, const exec::device_properties& device, const exec::device_properties& measured) {
   if (device.multiprocessors != 0)
     scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
@@ -64,7 +64,7 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
   if (device.memory_bytes != 0)
     row.workspace_bytes =
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
-  // A GPU does one multiply-add of doubles for every two of floats, or for every 32 to 64.
+  // A GPU does one double multiply-add for every two float multiply-adds, or for every 32 to 64.
   constexpr int slow_doubles = 8;
   if (device.fp32_per_fp64 > slow_doubles) row.batch.power = kernels::arithmetic::words;
   row.product.exact_total_limbs = least_exact_limbs(rates_of(device, measured));
@@ -89,7 +89,7 @@ tuning row_of(const exec::device_properties& device) {
   const bool same = device.architecture == row.properties.architecture &&
                     device.multiprocessors == row.properties.multiprocessors;
   if (!same) derive(row.values, device, row.properties);
-  // By warps products of bytes take 1.2 to 1.5 times as long.
+  // With warp instructions, products of bytes take 1.2 to 1.5 times as long.
   if (!device.warpgroup_products) row.values.batch.residue_powers = ~std::size_t{0};
   if (device.memory_bytes != 0) row.values.memory_bytes = device.memory_bytes;
   row.values.origin =
@@ -172,7 +172,7 @@ void obey(tuning& row, const environment& asked) {
   }
 }
 
-// The text of values. Structured bindings take the groups apart, so a new field that is not printed does not
+// The text of values. Structured bindings unpack the groups, so a new field that is not printed does not
 // compile.
 std::string_view name_of(kernels::arithmetic how) {
   return how == kernels::arithmetic::words ? "words" : "doubles";

@@ -23,8 +23,8 @@ std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
   return (a + b - 1) / b;
 }
 
-/// The number of problems that one block takes: as many as fit, reduced where possible so that every block
-/// begins at a multiple of 16 bytes.
+/// The number of problems for one block: as many as fit, reduced where possible so that every block starts at
+/// a multiple of 16 bytes.
 std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int element_bytes) {
   const auto fit = static_cast<std::uint32_t>(tile / size);
   for (std::uint32_t aligned = fit; aligned > 0 && aligned + 4 > fit; --aligned)
@@ -45,7 +45,7 @@ void run_cascade(exec::executor& executor, tables::chain_pool& chains, kernels::
                  const plan::scan_tuning& tuned) {
   const std::uint32_t tile = tuned.tile_elements();
   // A chunk has K tiles. K is smaller if there would be too few chunks, and larger if the totals of the
-  // chunks would not fit a tile.
+  // chunks would not fit in a tile.
   const std::uint64_t at_most =
       std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / tuned.full_grid, 1, tuned.tiles_per_chunk);
   a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));

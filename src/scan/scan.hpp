@@ -16,11 +16,11 @@ class engine;
 
 namespace gbi::scans {
 
-/// A scan as the kernels see it. Type and operator are those of the kernels.
+/// A scan in the kernels' terms, with their types and operators.
 struct problem {
   kernels::scan_type type;
   kernels::scan_operator combine;
-  std::uint64_t flip;  ///< the bits of every element that are flipped on the way in and out
+  std::uint64_t flip;  ///< bits that are flipped in every element when it is read and written
   const void* in;
   void* out;
   std::uint64_t size, in_stride, out_stride;
@@ -29,12 +29,11 @@ struct problem {
   bool repeat;  ///< in[0] stands for every element
 };
 
-/// A problem with its type and operator set and everything else 0.
+/// A problem with its type and operator set; everything else is 0.
 template <class T>
 problem problem_of(scan_operation operation);
 
-/// Queues the scan. `tuned` is for elements of the size of the type, and its shape is one that the executor
-/// has.
+/// Queues the scan. `tuned` must be for elements of this size, with a shape that the executor provides.
 void run(exec::executor& executor, tables::chain_pool& chains, const problem& p, scan_algorithm algorithm,
          const plan::scan_tuning& tuned);
 

@@ -27,7 +27,7 @@ std::size_t length_of(const gpu_bigint& a, byte_format format) {
 /// The bits of the magnitude that the bytes represent.
 std::size_t magnitude_bits(std::span<const std::byte> bytes, std::endian order, byte_format format) {
   const bool big = order == std::endian::big;
-  const auto byte_at = [&](std::size_t i) {  // from the most significant one
+  const auto byte_at = [&](std::size_t i) {  // counted from the most significant byte
     return static_cast<unsigned>(bytes[big ? i : bytes.size() - 1 - i]);
   };
   const bool negative = format == byte_format::twos_complement && !bytes.empty() && byte_at(0) >= 0x80;
@@ -39,7 +39,7 @@ std::size_t magnitude_bits(std::span<const std::byte> bytes, std::endian order, 
   const std::size_t bits =
       8 * left - 8 + static_cast<std::size_t>(std::bit_width(byte_at(first) ^ extension));
   if (!negative) return bits;
-  // The magnitude is the complement plus 1, which has a bit more if all bits of the complement are ones.
+  // The magnitude is the complement plus 1, which has one more bit if all bits of the complement are ones.
   std::size_t i = first + 1;
   while (i < bytes.size() && byte_at(i) == 0) ++i;
   return bits + (i == bytes.size() && std::has_single_bit((byte_at(first) ^ extension) + 1) ? 1 : 0);

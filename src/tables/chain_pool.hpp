@@ -1,8 +1,8 @@
 /// \file
 /// Memory of look-back chains, reused without being cleared.
 ///
-/// Every launch tags its states with a number of its own (an epoch), so states of earlier launches read as
-/// "unknown". So a scan is one launch and nothing else.
+/// Every launch tags its states with a unique number (an epoch), so states of earlier launches read as
+/// "unknown". So a scan is a single launch.
 #pragma once
 
 #include <bit>
@@ -19,8 +19,8 @@
 
 namespace gbi::tables {
 
-/// Thread safety: any number of threads. A chain serves one launch at a time. On the host launches wait; on
-/// CUDA the stream orders them.
+/// Thread safety: any number of threads. A chain serves one launch at a time. On the host, launches are
+/// complete when they return; on CUDA, the stream orders them.
 class chain_pool {
   struct chain {
     exec::buffer<std::uint64_t> memory;

@@ -1,6 +1,6 @@
 /// \file
-/// What operations keep in a context for later ones, such as the powers of a base: the latest objects, at
-/// most so many bytes together.
+/// Data that operations keep in a context for later ones, such as the powers of a base: the most recently
+/// used objects, up to a total size.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +18,16 @@ namespace gbi::tables {
 /// Thread safety: any number of threads.
 class keepsakes {
  public:
-  /// \param limit bytes of all objects together
+  /// \param limit the total bytes of all objects
   explicit keepsakes(std::size_t limit) : limit_(limit) {}
 
-  /// Whether an object of so many bytes is kept.
+  /// Whether an object of this many bytes would be kept.
   bool takes(std::size_t bytes) const noexcept { return bytes <= limit_; }
 
-  /// The object of type T with these parameters. If it is not here, `make` makes it, and it is kept if it is
-  /// not larger than all that may be kept. The caller's pointer keeps it alive until its launches are queued.
-  /// \param bytes its size at last, which may come later
+  /// The object of type T with these parameters. If it is missing, `make` makes it, and it is kept if it does
+  /// not exceed the limit by itself. The caller's pointer keeps the object alive until the caller's launches
+  /// are queued.
+  /// \param bytes the final size of the object, which it may reach later
   template <class T, class Make>
   std::shared_ptr<const T> get(std::uint64_t first, std::uint64_t second, std::size_t bytes, Make&& make) {
     if (!takes(bytes)) return make();
@@ -69,7 +70,7 @@ class keepsakes {
     return found->object;
   }
   void keep(entry made) {
-    std::list<entry> dropped;  // outlives the lock
+    std::list<entry> dropped;  // destroyed after the lock
     const std::scoped_lock lock(mutex_);
     entries_.push_front(std::move(made));
     std::size_t sum = 0;
@@ -80,7 +81,7 @@ class keepsakes {
 
   std::size_t limit_;
   exec::fork_mutex mutex_;
-  std::list<entry> entries_;  ///< the latest first
+  std::list<entry> entries_;  ///< the most recent first
 };
 
 }  // namespace gbi::tables

@@ -7,7 +7,7 @@ namespace gbi::tables {
 
 namespace {
 
-/// One in every element of a pack: 1 mod a_i and 1 / B_i mod b_i.
+/// The number 1 in every element of a pack: 1 mod a_i and 1 / B_i mod b_i.
 std::vector<std::uint64_t> ones(const plan::residue_bases& bases, const kernels::residue_shape& shape) {
   const auto n = static_cast<std::size_t>(kernels::residue_primes(shape.quads));
   std::vector<std::uint64_t> result;

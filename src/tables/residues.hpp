@@ -1,5 +1,5 @@
 /// \file
-/// Bases of residues in an executor's memory, computed once for each number of quads and kept.
+/// Residue bases in an executor's memory, computed once for each number of quads and kept.
 #pragma once
 
 #include <map>
@@ -48,7 +48,7 @@ class residue_tables {
  private:
   exec::executor& executor_;
   exec::fork_mutex mutex_;
-  std::map<int, stored_bases> tables_;  ///< by quads
+  std::map<int, stored_bases> tables_;  ///< by number of quads
 };
 
 }  // namespace gbi::tables

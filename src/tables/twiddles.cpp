@@ -20,7 +20,7 @@ namespace {
 
 using kernels::complex;
 
-// Entries are computed with more bits than they keep.
+// Entries are computed with more bits than are stored.
 static_assert(std::numeric_limits<long double>::digits >= 64,
               "gpu_bigint needs a long double with at least 64 bits of mantissa");
 
@@ -61,7 +61,7 @@ class entries {
   std::uint64_t order_;
 };
 
-/// The same in GF(p^2), where entries have one representation each.
+/// As above, in GF(p^2), where every entry has a unique representation.
 template <class Field>
 requires(!std::is_floating_point_v<Field>) class entries<Field> {
  public:
@@ -114,8 +114,8 @@ template <class Real>
 kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
   const words::floating_scope environment;
   const std::uint64_t order = 4 * circle_points<Real>(shape.points);
-  // The fine table's length must divide the first pass's width (columns.hpp: fine_turn). Its angles are short
-  // because it has at most half the bits of the order. rounding.md: fine entries
+  // The length of the fine table must divide the width of the first pass (columns.hpp: fine_turn). Its angles
+  // are small because it has at most half the bits of the order. rounding.md: fine entries
   const std::uint64_t width =
       shape.column_passes == 0 ? order : shape.points / static_cast<std::uint64_t>(shape.column[0]);
   const auto fine_bits = static_cast<std::uint32_t>(

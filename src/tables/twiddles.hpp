@@ -15,8 +15,8 @@
 
 namespace gbi::tables {
 
-/// The points whose roots the tables of a transform have: all of them, or in GF(p^2) 2^k of m 2^k, m odd
-/// (kernels/fft/coprime_stage.hpp).
+/// The points whose roots are in the tables of a transform: all points or, in GF(p^2), 2^k of m 2^k points, m
+/// odd (kernels/fft/coprime_stage.hpp).
 template <class Real>
 std::uint64_t circle_points(std::uint64_t points);
 
@@ -24,8 +24,8 @@ class twiddle_tables {
  public:
   explicit twiddle_tables(exec::executor& executor) : executor_(executor) {}
 
-  /// The circle of order 4 circle_points(N) for a transform of N points in this shape, with entries for
-  /// exponents below N, too.
+  /// The circle of order 4 circle_points(N) for a transform of N points in this shape, with entries also for
+  /// exponents below N.
   template <class Real>
   kernels::circle<Real> turns(const plan::fft_shape& shape);
   /// The roots of unity of an order.

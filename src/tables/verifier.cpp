@@ -73,7 +73,7 @@ std::shared_ptr<const residue_table> verifier::table() {
   try {
     table_ = std::make_shared<const residue_table>(*executor_, random_prime());
   } catch (const out_of_memory&) {
-    if (table_ == nullptr) throw;  // else the old prime serves a while longer
+    if (table_ == nullptr) throw;  // otherwise, the old prime stays in use
   }
   return table_;
 }
@@ -101,7 +101,7 @@ verifier::lease::~lease() {
   try {
     const std::scoped_lock lock(owner_->mutex_);
     owner_->free_.push_back(std::move(verdicts_));
-  } catch (const std::bad_alloc&) {  // without memory for the list, the verdicts are freed
+  } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
   }
 }
 

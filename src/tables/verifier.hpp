@@ -34,8 +34,8 @@ class verifier {
  public:
   verifier(exec::executor& executor, verification mode);
 
-  /// While one of these lives, the results of the calling thread need no check of their own, because what
-  /// comes of them is checked: verification::all asks for no more than residue. They nest.
+  /// While one of these lives, results of the calling thread need no check of their own, because the final
+  /// result is checked: verification::all then requires no more than residue. They nest.
   class covered {
    public:
     covered() noexcept { ++depth_; }
@@ -56,8 +56,8 @@ class verifier {
   bool checks_all() const noexcept { return mode() == verification::all; }
   void set_mode(verification mode) noexcept { mode_ = mode; }
 
-  /// How many checks use one prime. A wrong product that one prime does not notice is noticed by the next. A
-  /// new prime takes the time of a few launches (docs/decisions/0033).
+  /// How many checks use one prime. If one prime misses a wrong product, the next one finds it. A new prime
+  /// takes as long as a few launches (docs/decisions/0033).
   static constexpr std::uint64_t checks_of_prime = 8192;
 
   /// The table of the current prime, which must be kept until the launch that reads it is queued. The last
@@ -66,7 +66,7 @@ class verifier {
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
 
-  /// Verdicts for `problems` products, which must be queued while the lease lives.
+  /// Verdicts for `problems` products. The products must be queued while the lease lives.
   class lease {
    public:
     lease(verifier& owner, std::uint32_t problems);
@@ -88,7 +88,7 @@ class verifier {
   std::atomic<std::uint64_t> seeds_ = 0;
   exec::fork_mutex mutex_;
   std::shared_ptr<const residue_table> table_;
-  std::uint64_t checks_ = 0;  ///< with this table
+  std::uint64_t checks_ = 0;  ///< checks made with this table
   std::vector<exec::buffer<kernels::verdict>> free_;
 };
 

@@ -10,7 +10,7 @@ namespace gbi::tables {
 
 /// The weight of digits with the phase r < N, rounded once from extended precision.
 kernels::digit_weight weight_of(std::uint32_t r, std::uint64_t digits);
-/// Twice its inverse, rounded once.
+/// Twice the inverse of the weight, rounded once.
 kernels::digit_weight twice_inverse_weight_of(std::uint32_t r, std::uint64_t digits);
 
 }  // namespace gbi::tables

@@ -53,7 +53,7 @@ void parse_bits(limb* out, std::size_t n, const char* text, std::size_t count, i
       collected = used > 0 ? groups >> (width - used) : 0;
     }
   }
-  // The last block may reach beyond the number, into zeros.
+  // The last block may extend beyond the number, into zeros.
   if (out < end) *out++ = collected;
   while (out < end) *out++ = 0;
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Text in bases 2^k, 1 <= k <= 5, in linear time: eight digits at once are 8 k contiguous bits.
+/// Text in bases 2^k, 1 <= k <= 5, in linear time: eight digits at a time are 8 k contiguous bits.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ constexpr int bits_per_digit(int base) noexcept {
 /// Writes the lowest `count` digits of a number of n limbs.
 void format_bits(char* text, std::size_t count, const limb* a, std::size_t n, int bits) noexcept;
 
-/// The number with the given `count` digits, which have at most 64 n bits; n limbs.
+/// The number, in n limbs, with the given `count` digits, which have at most 64 n bits.
 void parse_bits(limb* out, std::size_t n, const char* text, std::size_t count, int bits) noexcept;
 
 }  // namespace gbi::words

@@ -14,7 +14,7 @@ signed_limbs normalized(const signed_limbs& a) noexcept {
   return {a.limbs, n, a.negative && n > 0};
 }
 
-/// The value of all limbs above an operand's own.
+/// The value of every limb above an operand's own limbs.
 limb extension(const signed_limbs& a) noexcept {
   return a.negative ? ~limb{0} : 0;
 }
@@ -31,7 +31,7 @@ class negation {
   }
   /// Whether all limbs so far were zero, so that the next one is not a plain complement.
   bool carries() const noexcept { return carry_ != 0; }
-  /// The mask whose exclusive or with a limb is its plain complement.
+  /// The mask to XOR with a limb to get its plain complement.
   limb mask() const noexcept { return mask_; }
 
  private:
@@ -50,7 +50,7 @@ limb limb_at(const signed_limbs& a, std::size_t at) noexcept {
   return !a.negative ? a.limbs[at] : any_below(a, at) ? ~a.limbs[at] : -a.limbs[at];
 }
 
-/// The first operand is at least as long as the second one.
+/// The first operand must be at least as long as the second.
 template <class Function>
 signed_size combine(Function f, limb* out, const signed_limbs& a, const signed_limbs& b) noexcept {
   const limb high_b = extension(b), sign = f(extension(a), high_b);
@@ -89,7 +89,7 @@ template <class Limb>
 }
 #endif
 
-/// The number of ones in n limbs, which are requested in order.
+/// The number of set bits in n limbs, which are read in order.
 template <class Limb>
 std::size_t count_ones(std::size_t n, Limb limb_of) noexcept {
 #if defined(__x86_64__)
@@ -98,7 +98,7 @@ std::size_t count_ones(std::size_t n, Limb limb_of) noexcept {
   return sum_of_ones(n, limb_of);
 }
 
-/// The first one bit of a, or of its complement, from bit `start` on.
+/// The first set bit of a, or of its complement, at or above bit `start`.
 std::size_t scan(const signed_limbs& a, std::size_t start, limb complement) noexcept {
   const signed_limbs x = normalized(a);
   std::size_t at = start / limb_bits;
@@ -164,7 +164,7 @@ signed_size change_bit(bit_function f, limb* out, const signed_limbs& a, std::si
   const signed_limbs x = normalized(a);
   const std::size_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
-  // The bits of -x are the complements of those of x - 1.
+  // The bits of -x are the complements of the bits of x - 1.
   if (x.negative)
     subtract_1(out, x.limbs, x.size, 1);
   else if (out != x.limbs)

@@ -1,7 +1,7 @@
 /// \file
-/// The bits of short integers. As in gpu_bigint/bits.hpp, negative ones are in two's complement with
-/// infinitely many ones. An integer is a magnitude and a sign. A zero operand may carry either sign; a zero
-/// result carries none. Every operation is one pass.
+/// The bits of short integers. As in gpu_bigint/bits.hpp, negative integers behave as in two's complement
+/// with infinitely many leading ones. An integer is a magnitude and a sign. A zero operand may carry either
+/// sign; a zero result carries none. Every operation is one pass.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct signed_size {
 signed_size combine_bits(bit_function f, limb* out, const signed_limbs& a, const signed_limbs& b) noexcept;
 /// out = -a - 1. `out` needs a.size + 1 limbs and may be a.
 signed_size complement(limb* out, const signed_limbs& a) noexcept;
-/// out = a mod 2^count, in (count + 63) / 64 limbs. \returns its significant limbs. `out` may be a.
+/// out = a mod 2^count, in (count + 63) / 64 limbs. \returns the number of significant limbs. `out` may be a.
 std::size_t low_bits(limb* out, const signed_limbs& a, std::size_t count) noexcept;
 /// out = f(a, 2^index): `either` sets the bit, `first_only` clears it, `one_of` flips it. `out` needs
 /// max(a.size, index / 64 + 1) + 1 limbs and may be a.
@@ -41,10 +41,10 @@ signed_size change_bit(bit_function f, limb* out, const signed_limbs& a, std::si
 
 /// O(1) unless a is negative.
 bool test_bit(const signed_limbs& a, std::size_t index) noexcept;
-/// The index of the first 0, or 1, from bit `start` on; `unbounded` if there is none.
+/// The index of the first 0, or 1, at or above bit `start`; `unbounded` if there is none.
 std::size_t scan0(const signed_limbs& a, std::size_t start) noexcept;
 std::size_t scan1(const signed_limbs& a, std::size_t start) noexcept;
-/// The number of ones; `unbounded` if a is negative.
+/// The number of set bits; `unbounded` if a is negative.
 std::size_t popcount(const signed_limbs& a) noexcept;
 /// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative.
 std::size_t hamming_distance(const signed_limbs& a, const signed_limbs& b) noexcept;

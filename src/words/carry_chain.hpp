@@ -15,7 +15,7 @@ inline constexpr bool has_carry_flag = true;
 enum class chain { sum, difference };
 
 /// out = a + b or a - b of n limbs. \returns the carry or borrow, 0 or 1. The loop takes about one cycle per
-/// limb and four limbs per iteration. The instructions that step its counter leave the carry flag alone.
+/// limb and four limbs per iteration. The instructions that step its counter do not change the carry flag.
 template <chain Kind>
 inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
   limb carry;
@@ -67,7 +67,7 @@ limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexc
 limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept;
 #endif
 
-/// Two limbs at any place of an array.
+/// Two limbs at any, possibly unaligned, place of an array.
 struct limb_pair {
   typedef limb vector __attribute__((vector_size(16), aligned(8), may_alias));
 
@@ -76,7 +76,7 @@ struct limb_pair {
 };
 
 /// Computes limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs. `out` may be a, or above it.
-/// \returns the number of limbs that are left, 1 to 4.
+/// \returns the number of limbs that remain, 1 to 4.
 inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   for (; n > 4; n -= 4) {
     const limb_pair::vector high =

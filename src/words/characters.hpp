@@ -1,9 +1,9 @@
 /// \file
-/// Digits and their characters, one at a time by tables and eight at once in the bytes of a limb. Up to base
-/// 36, letters of either case mean the same, and lower case is written. In larger bases upper-case letters
-/// come before lower-case ones, as in GMP.
+/// Digits and their characters: one at a time with tables, or eight at once in the bytes of a limb. Up to
+/// base 36, letters of either case are the same digit, and lower case is written. In larger bases, upper-case
+/// letters come before lower-case ones, as in GMP.
 ///
-/// Eight characters form a limb whose lowest byte comes first in the text.
+/// Eight characters form a limb, whose lowest byte comes first in the text.
 #pragma once
 
 #include <array>
@@ -41,7 +41,8 @@ inline constexpr digit_table values_of_two_cases = make_digit_values(36);
 
 }  // namespace detail
 
-/// The values of all characters as digits of a base; no_digit for characters that are digits of no base.
+/// The values of all characters as digits of a base; no_digit for characters that are not a digit in any
+/// base.
 constexpr const std::uint8_t* digit_values(int base) noexcept {
   return base <= largest_base_of_one_case ? detail::values_of_one_case.data()
                                           : detail::values_of_two_cases.data();
@@ -67,7 +68,7 @@ constexpr limb eight_of(int byte) noexcept {
 }
 
 /// The decimal digits of a number below 10^8, one per byte. It splits the number into halves, quarters and
-/// single digits. The divisions are products that run side by side.
+/// single digits. The divisions are products that run in parallel.
 /// Source: P. Khuong, "How to print integers really fast" (2017).
 constexpr limb decimal_digits(limb x) noexcept {
   const limb fours = x / 10000 | x % 10000 << 32;
@@ -76,7 +77,7 @@ constexpr limb decimal_digits(limb x) noexcept {
   const limb tens = (twos * 103 >> 10) & 0x000f000f000f000f;
   return (twos - 10 * tens) << 8 | tens;
 }
-/// The inverse, by three products.
+/// The inverse of decimal_digits(), by three products.
 constexpr limb decimal_value(limb digits) noexcept {
   const limb twos = digits * 10 + (digits >> 8);
   const limb first = (twos & 0x000000ff000000ff) * (100 + (limb{1000000} << 32));
@@ -84,18 +85,18 @@ constexpr limb decimal_value(limb digits) noexcept {
   return (first + second) >> 32;
 }
 
-/// Characters of eight digits below 36.
+/// The characters of eight digits below 36.
 constexpr limb characters_of_one_case(limb digits) noexcept {
   const limb letters = (digits + eight_of(128 - 10)) >> 7 & eight_of(1);
   return digits + eight_of('0') + letters * ('a' - '0' - 10);
 }
-/// Digits of eight characters of either case.
+/// The digits of eight characters of either case.
 constexpr limb digits_of_one_case(limb characters) noexcept {
   const limb letters = characters >> 6 & eight_of(1);
   return (characters & eight_of(0x1f)) + letters * 25 - eight_of(16);
 }
 
-/// Spreads groups of `bits` bits, 1 to 5, the most significant first, to bytes.
+/// Spreads groups of `bits` bits (1 to 5), the most significant first, to bytes.
 constexpr limb spread(limb groups, int bits) noexcept {
   const auto below = [](int count) { return (limb{1} << count) - 1; };
   const limb fours = (groups >> 4 * bits) | (groups & below(4 * bits)) << 32;
@@ -104,7 +105,7 @@ constexpr limb spread(limb groups, int bits) noexcept {
   const limb two = below(bits) * 0x0001000100010001;
   return (twos >> bits & two) | (twos & two) << 8;
 }
-/// The inverse.
+/// The inverse of spread().
 constexpr limb gathered(limb bytes, int bits) noexcept {
   const limb twos = ((bytes & 0x00ff00ff00ff00ff) << bits) | (bytes >> 8 & 0x00ff00ff00ff00ff);
   const limb fours = ((twos & 0x0000ffff0000ffff) << 2 * bits) | (twos >> 16 & 0x0000ffff0000ffff);

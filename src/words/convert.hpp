@@ -21,7 +21,7 @@ struct scaled {
 };
 
 /// The nearest fraction for the bit length of a, rounded to even; 0 and 0 for zero. O(1) unless the bits
-/// behind the fraction begin with a tie.
+/// after the fraction begin with a tie.
 template <class Real>
 scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   static_assert(std::numeric_limits<Real>::radix == 2 && std::numeric_limits<Real>::digits <= 126);
@@ -34,7 +34,7 @@ scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   };
   const limb high = joined(a[n - 1], second);
   limb low = joined(second, third);
-  // A one at the end stands for all bits below: if they are not all zero, there is no tie.
+  // A final 1 stands for all lower bits: if they are not all zero, there is no tie.
   const auto any = [&](std::size_t count) {
     return std::any_of(a, a + count, [](limb x) { return x != 0; });
   };
@@ -54,7 +54,7 @@ scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   return {fraction, static_cast<std::int64_t>(n) * limb_bits - shift + carried};
 }
 
-/// The nearest number, rounded to even; infinity beyond the largest.
+/// The nearest number, rounded to even; infinity beyond the largest number.
 template <class Real>
 Real to_floating(const limb* a, std::size_t n) noexcept {
   const scaled<Real> value = frexp<Real>(a, n);
@@ -62,7 +62,7 @@ Real to_floating(const limb* a, std::size_t n) noexcept {
   return std::ldexp(value.fraction, static_cast<int>(std::min(value.exponent, beyond)));
 }
 
-/// The limbs of a finite number's magnitude without its fraction.
+/// The number of limbs in the integer part of a finite number's magnitude.
 template <class Real>
 std::size_t size_of_floating(Real value) noexcept {
   int exponent = 0;
@@ -79,7 +79,7 @@ std::size_t from_floating(limb* out, Real value) noexcept {
   Real fraction = std::frexp(std::fabs(value), &exponent);
   const std::size_t n = size_of_floating(value);
   if (n == 0) return 0;
-  // First the bits in the highest limb, then one limb at a time.
+  // Take first the bits in the highest limb, then one limb at a time.
   int bits = (exponent - 1) % limb_bits + 1;
   for (std::size_t i = n; i-- > 0; bits = limb_bits) {
     fraction = std::ldexp(fraction, bits);

@@ -1,9 +1,9 @@
 /// \file
-/// Numbers in digits of 52 bits, eight per vector, as the processor's IFMA instructions multiply them, and
-/// conversions to and from limbs.
+/// Numbers in digits of 52 bits, eight per vector, for the processor's IFMA instructions, and conversions to
+/// and from limbs.
 ///
-/// Eight digits are 52 bytes. Digits at even places begin at a byte, those at odd places four bits later. So
-/// byte permutations and one shift convert them.
+/// Eight digits are 52 bytes. Digits at even places start at a byte boundary, those at odd places four bits
+/// after one. So byte permutations and one shift convert them.
 #pragma once
 
 #if defined(__x86_64__)
@@ -80,23 +80,23 @@ inline void put_digits(limb* out, std::size_t n, std::size_t block, __m512i digi
 }
 
 /// The mask as a number. GCC 12 widens a spilled mask to 128 bits without clearing the bits above its byte,
-/// so it must not see where this number comes from.
+/// so the origin of this number must be hidden from the compiler.
 inline unsigned bits_of(__mmask8 mask) noexcept {
   unsigned bits = mask;
   asm("" : "+r"(bits));
   return bits;
 }
 
-/// What the columns of a run of blocks receive from below: high halves of products that belong one place
-/// higher, the part of a column above 52 bits, and a carry.
+/// What the columns of a run of blocks receive from below: the high halves of products, which belong one
+/// place higher, the part of a column above 52 bits, and a carry.
 struct carries {
   __m512i high, above;
   unsigned one;
 };
 
 /// Writes Blocks <= 10 blocks of columns. Column k is low[k] + high[k - 1], below 2^63. Carries run through
-/// vectors as through an adder: a digit that overflows generates a carry, and a digit of ones passes one on.
-/// One sum of the two masks finds all carries.
+/// vectors as through an adder: a digit that overflows generates a carry, and a digit of all ones propagates
+/// one. A single addition of the two masks finds all carries.
 template <int Blocks>
 [[gnu::always_inline]] inline void put_columns(limb* out, std::size_t n, std::size_t first_block,
                                                const __m512i* low, const __m512i* high,

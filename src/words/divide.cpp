@@ -19,7 +19,7 @@ limb shifted(const limb* a, std::size_t i, int shift) noexcept {
   return a[i] << shift | (i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - shift) : 0);
 }
 
-/// Divides by one limb; stores the quotient if it is wanted. \returns the remainder.
+/// Divides by one limb, and stores the quotient if it is wanted. \returns the remainder.
 template <bool Wanted>
 limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
   limb rest = 0;
@@ -50,9 +50,9 @@ limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
   return divide_by_limb<false>(nullptr, a, n, divisor);
 }
 
-/// Memory for the shifted operands. Where products are used, also for a quotient that the caller does not
-/// want, and for either those products or a product with a piece of an exact quotient, which takes fewer than
-/// 512 limbs.
+/// Memory for the shifted operands. If products are used, also for a quotient that the caller does not want,
+/// and for either those products or a product with a piece of an exact quotient, which takes fewer than 512
+/// limbs.
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
   const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
   if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;

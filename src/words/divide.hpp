@@ -8,8 +8,8 @@
 
 namespace gbi::words {
 
-/// quotient = a / divisor of n limbs, rounded down. \returns the remainder. divisor is not 0. `quotient` may
-/// be a.
+/// quotient = a / divisor of n limbs, rounded down. \returns the remainder. The divisor must not be 0.
+/// `quotient` may be a.
 limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept;
 /// a modulo the divisor, which is not 0.
 limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept;
@@ -20,7 +20,8 @@ std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept;
 /// top limb is not 0. Either result may be null.
 void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
             limb* scratch) noexcept;
-/// The quotient, in n - m + 1 limbs, of a multiple a of the divisor. Scratch memory as for divide().
+/// The quotient, in n - m + 1 limbs, of a and the divisor, for an a that is a multiple of the divisor.
+/// Scratch memory as for divide().
 void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
                   limb* scratch) noexcept;
 

@@ -20,8 +20,8 @@ void take(limb* rest, std::size_t n, limb borrow) noexcept {
   }
 }
 
-/// quotient = rest / d modulo 2^(64 n) for an odd d with m limbs; `rest` becomes undefined. n m products of
-/// limbs, less n^2 / 2 of those above.
+/// quotient = rest / d modulo 2^(64 n) for an odd d with m limbs; `rest` becomes undefined. n m limb
+/// products, minus the n^2 / 2 above the n limbs.
 void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d, std::size_t m) noexcept {
   const limb inverse = -inverse_mod_word(d[0]);
   for (std::size_t i = 0; i < n; ++i) {
@@ -55,7 +55,7 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     --n;
   }
   const int shift = std::countr_zero(divisor[0]);
-  // The limbs of the dividend that matter, and one whose lowest bits are shifted down.
+  // The relevant limbs of the dividend, and one more whose lowest bits are shifted down.
   limb* const rest = scratch;
   limb* const d = rest + count + 1;
   const std::size_t length = std::min(m, count);
@@ -70,7 +70,7 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     std::copy_n(rest + done, now, low);
     divide_from_bottom(quotient + done, low, now, d, std::min(now, length));
     if (left == now) break;
-    // Only the part of the product that reaches the remaining limbs.
+    // Compute only the part of the product that affects the remaining limbs.
     const std::size_t factor = std::min(length, left);
     if (factor >= now)
       multiply(product, d, factor, quotient + done, now, product + factor + now);

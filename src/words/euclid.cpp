@@ -14,7 +14,7 @@ namespace {
 using kernels::signed_wide_limb;
 
 /// a = m11 a - m01 b, b = m00 b - m10 a in one pass of 4 products per limb. The entries are below 2^63, so a
-/// difference of products and a carry are signed numbers of two words.
+/// difference of two products plus a carry is a signed number of two words.
 void reduce(const euclid_pair& pair, const word_matrix& m) noexcept {
   limb *const a = pair.a, *const b = pair.b;
   std::int64_t carry_a = 0, carry_b = 0;
@@ -109,7 +109,7 @@ void euclid_matrix::trim() noexcept {
 
 template <class Symbol>
 bool take_steps(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept {
-  // If the window shows the whole numbers, no step leaves less than 1 = 2^66 2^-66.
+  // If the window contains the whole numbers, no step leaves less than 1 = 2^66 2^-66.
   const std::int64_t lowest = kept == 0 ? -66 : (static_cast<std::int64_t>(kept) - 1) * limb_bits;
   for (bool any = false;; any = true) {
     pair.trim();
@@ -149,7 +149,7 @@ bool divide_step(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Sym
     q = std::min(quotient(), wide_limb{~limb{0}});
   }
   if (q >= 2) {
-    --q;  // leaves y
+    --q;  // leaves y in x
   } else if (kernels::is_long_difference<const limb*>(x, y, static_cast<int>(pair.limbs),
                                                       static_cast<int>(kept))) {
     q = 1;

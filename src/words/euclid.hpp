@@ -1,8 +1,8 @@
 /// \file
 /// Steps of Euclid's algorithm on two short numbers, and the matrix of these steps, on the calling thread.
 ///
-/// A step subtracts a multiple of one number from the other. Steps are taken while both numbers keep more
-/// than `kept` limbs, so in the end their difference fits `kept` limbs. With kept = 0 both become the gcd.
+/// A step subtracts a multiple of one number from the other. Steps continue while both numbers keep more than
+/// `kept` limbs, so in the end their difference fits in `kept` limbs. With kept = 0, both become the gcd.
 #pragma once
 
 #include <cstddef>
@@ -32,11 +32,11 @@ struct euclid_matrix {
   limb* first;
   std::size_t stride, limbs, rows;
 
-  /// Makes the identity in memory of 2 `rows` entries of `stride` limbs each. The entries for steps that
+  /// Makes the identity, in memory for 2 `rows` entries of `stride` limbs each. The entries for steps that
   /// leave more than `kept` of n limbs have at most n - kept limbs.
   static euclid_matrix identity(limb* memory, std::size_t stride, std::size_t rows) noexcept;
 
-  /// Entry (row, column); with a single row, that row's.
+  /// Entry (row, column). With a single row, the entry of that row.
   limb* entry(std::size_t row, std::size_t column) const noexcept {
     return first + (2 * row + column) * stride;
   }
@@ -45,13 +45,13 @@ struct euclid_matrix {
   void trim() noexcept;
 };
 
-/// Takes Lehmer steps of n words each until none is left. \returns whether there was one.
-/// \param matrix if given, is multiplied by the matrix of the steps.
+/// Takes Lehmer steps of n words each until none is possible. \returns whether there was one.
+/// \param matrix if not null, multiplied by the matrix of the steps.
 /// \tparam Symbol symbol_steps or no_symbol.
 template <class Symbol>
 bool take_steps(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept;
 
-/// A step on the larger number alone, where the leading words allow no step: one limb of the quotient.
+/// A step on the larger number alone, for when the leading words allow no step: one limb of the quotient.
 /// \returns false if it would leave at most `kept` limbs of either number.
 template <class Symbol>
 bool divide_step(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept;

@@ -1,10 +1,9 @@
 /// \file
 /// The floating-point environment in which the library computes.
 ///
-/// A caller may have set another direction of rounding, less precision, traps, or may have denormal numbers
-/// flushed to zero. The bounds of transforms hold for none of these (docs/rounding.md). So whatever computes
-/// with floating point does so in a scope that sets the environment and restores the caller's, the flags of
-/// exceptions included.
+/// A caller may have set another rounding direction, lower precision, or traps, or may flush denormal numbers
+/// to zero. The bounds of transforms hold for none of these (docs/rounding.md). So all floating-point code
+/// runs in a scope that sets the environment and restores the caller's, including the exception flags.
 #pragma once
 
 #if defined(__x86_64__)
@@ -19,9 +18,9 @@ namespace gbi::words {
 
 #if defined(__x86_64__)
 
-/// Sets what SSE, AVX and AVX-512 obey: round to nearest, every exception masked, denormal numbers kept. For
-/// operations of a few nanoseconds: there is nothing to set or to restore in most programs, and the flags of
-/// exceptions stay as they come.
+/// Sets the control register of SSE, AVX and AVX-512: round to nearest, every exception masked, denormal
+/// numbers kept. For operations of a few nanoseconds: in most programs there is nothing to set or restore,
+/// and the exception flags are left as they are.
 /// rounding.md: round to nearest
 class vector_scope {
  public:
@@ -45,8 +44,8 @@ class vector_scope {
   unsigned callers_;
 };
 
-/// Also sets what the x87 unit obeys, which computes with long double: all 64 bits of its mantissa. Restores
-/// the flags, too. Costs a few nanoseconds.
+/// Also sets the x87 unit, which computes with long double, to all 64 bits of its mantissa. Restores the
+/// flags, too. Costs a few nanoseconds.
 class floating_scope {
  public:
   floating_scope() noexcept : flags_(_mm_getcsr()) {
@@ -69,11 +68,11 @@ class floating_scope {
  private:
   static constexpr unsigned flags = 0x3f;
   static constexpr std::uint16_t wanted = 0x33f;  ///< masks of all exceptions, extended precision, to nearest
-  static constexpr unsigned unused = 0xf0c0;      ///< bits without a meaning, of which some are always set
+  static constexpr unsigned unused = 0xf0c0;      ///< bits without a meaning, some of which are always set
 
   bool differs() const noexcept { return (control_ & ~unused) != wanted; }
   static void load(std::uint16_t control) noexcept { asm volatile("fldcw %0" : : "m"(control) : "memory"); }
-  /// Forgets the exceptions that have occurred in the scope.
+  /// Clears the exceptions that occurred in the scope.
   void restore_status() const noexcept {
     if ((status_ & flags) == 0) {
       asm volatile("fnclex" : : : "memory");
@@ -87,7 +86,7 @@ class floating_scope {
     asm volatile("fldenv %0" : : "m"(environment) : "memory");
   }
 
-  unsigned flags_;  ///< of the vector units, before anything else
+  unsigned flags_;  ///< flags of the vector units, read before anything else
   vector_scope vectors_;
   std::uint16_t control_ = 0, status_ = 0;
 };

@@ -10,8 +10,8 @@ namespace gbi::words {
 
 namespace {
 
-/// Makes copies of a modulo b (if a is longer) and of b, in 2 max(n, m) limbs at the start of the scratch
-/// memory. Without this division the steps would divide by the schoolbook method.
+/// Copies a modulo b (if a is longer) and b to 2 max(n, m) limbs at the start of the scratch memory. Without
+/// this division, the steps would divide by the schoolbook method.
 euclid_pair reduced_pair(const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept {
   euclid_pair pair{scratch, scratch + m, m};
   if (n > m)
@@ -41,7 +41,8 @@ std::size_t copy(limb* out, const limb* a, std::size_t n) noexcept {
   return count;
 }
 
-/// By halving, 0.7 steps per bit: a subtraction takes a quarter of the time of a division of words. a > 0.
+/// The gcd by halving, with 0.7 steps per bit: a subtraction takes a quarter of the time of a word division.
+/// a > 0.
 limb gcd_of_words(limb a, limb b) noexcept {
   if (b == 0) return a;
   const int twos = std::countr_zero(a | b);
@@ -57,7 +58,7 @@ limb gcd_of_words(limb a, limb b) noexcept {
   return a << twos;
 }
 
-/// (a / b) for odd b, by halving, with the laws for 2 and of reciprocity.
+/// (a / b) for odd b, by halving, with the law for 2 and quadratic reciprocity.
 int jacobi_of_words(limb a, limb b) noexcept {
   limb minus = 0;  // only the lowest bit counts
   while (a != 0) {

@@ -2,9 +2,9 @@
 /// Greatest common divisors, cofactors, inverses and Jacobi symbols of short numbers in host memory on the
 /// calling thread. Operands have no leading zeros; 0 has no limbs. No result overlaps an operand.
 ///
-/// A longer first number is first reduced modulo the second. Then come n Lehmer steps for n limbs, each with
-/// some 38 divisions of words and 4 products of words per remaining limb. Above a few hundred limbs half-gcds
-/// replace them.
+/// If the first number is longer, it is first reduced modulo the second. Then n limbs take n Lehmer steps,
+/// each with about 38 word divisions, and 4 word products per remaining limb. Above a few hundred limbs,
+/// half-gcds replace them.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ std::size_t gcd_scratch(std::size_t n, std::size_t m) noexcept;
 std::size_t gcd(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
                 limb* scratch) noexcept;
 
-/// Limbs of a gcd and of a's cofactor, and the sign of the cofactor.
+/// The limbs of a gcd and of a's cofactor, and the sign of the cofactor.
 struct cofactor_size {
   std::size_t gcd, cofactor;
   bool negative;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t shortest_leaf = 16;
 
-/// out = a b of n + m limbs, in either order of lengths.
+/// out = a b of n + m limbs; either operand may be the longer one.
 void product(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept {
   if (n >= m)
     words::multiply(out, a, n, b, m, scratch);
@@ -86,7 +86,8 @@ bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t kept, eucl
   return true;
 }
 
-/// Room for all products: the entries of a step have at most n / 4 + 4 limbs, the other factors at most n.
+/// Scratch memory for all products: the entries of a step have at most n / 4 + 4 limbs, the other factors at
+/// most n.
 std::size_t product_scratch(std::size_t n) noexcept {
   return std::max(multiply_scratch(n + 4, n + 4), multiply_scratch(n + 4, n / 2 + 4));
 }
@@ -94,7 +95,7 @@ std::size_t product_scratch(std::size_t n) noexcept {
 }  // namespace
 
 std::size_t half_gcd_scratch(std::size_t n) noexcept {
-  // Each level needs a matrix; the end of a level needs memory to apply it.
+  // Each level needs a matrix, and memory to apply it at the end.
   std::size_t limbs = 6 * n + 64 + product_scratch(n);
   for (; n > shortest_leaf; n = n / 2 + 8) limbs += n + 32;
   return limbs;
@@ -107,8 +108,8 @@ bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* sc
   if (start <= leaf) return take_steps(pair, kept, &matrix, symbol);
   bool any = false;
   while (pair.limbs > kept + 2) {
-    // First the upper half of the limbs: steps remove half of it except three limbs. Then as many limbs as
-    // leave `kept`.
+    // First take the upper half of the limbs, of which the steps remove half except for three limbs. Then
+    // take as many limbs as leave `kept`.
     const std::size_t lower = pair.limbs > start - start / 4 + 3 ? start / 2 : 2 * kept - pair.limbs + 1;
     if (!upper_half_gcd(pair, lower, kept, &matrix, symbol, scratch, leaf)) return any;
     pair.trim();
@@ -126,7 +127,8 @@ void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbo
                std::size_t longest, std::size_t leaf) noexcept {
   pair.trim();
   while (pair.limbs > longest) {
-    // Without a matrix, whose product costs as much as that of the numbers, shorter steps are cheaper.
+    // Without a matrix, whose product costs as much as the products of the numbers, shorter steps are
+    // cheaper.
     const std::size_t lower = matrix != nullptr ? pair.limbs / 2 : pair.limbs / 3 * 2;
     if (!upper_half_gcd(pair, lower, kept, matrix, symbol, scratch, leaf)) return;
     pair.trim();

@@ -2,7 +2,7 @@
 /// Half-gcds of short numbers on the calling thread: Möller's recursion on top of Lehmer steps.
 ///
 /// Steps for the leading halves of both numbers are right for the whole numbers if they stop when half of the
-/// leading half is left. Four products apply their matrix to the lower halves. O(M(n) log n).
+/// leading half remains. Four products apply their matrix to the lower halves. O(M(n) log n).
 ///
 /// Source: N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77
 /// (2008). src/number_theory/euclid.hpp has the same recursion for numbers in device memory.
@@ -35,8 +35,8 @@ bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* sc
 std::size_t whole_gcd_scratch(std::size_t n) noexcept;
 /// Takes steps that leave both numbers, which are positive, more than `kept` limbs, 0 or 1, until their
 /// difference has no more than that. With kept = 0 both end as the gcd.
-/// \param matrix if given, is multiplied by the matrix of the steps; it has room for entries of n limbs.
-/// \param longest numbers of up to this many limbs are left to Lehmer steps; at least 16.
+/// \param matrix if not null, multiplied by the matrix of the steps; it has room for entries of n limbs.
+/// \param longest Lehmer steps handle numbers of up to this many limbs; at least 16.
 template <class Symbol>
 void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
                std::size_t longest = whole_gcd_leaf, std::size_t leaf = half_gcd_leaf) noexcept;

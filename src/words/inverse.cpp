@@ -6,7 +6,7 @@ namespace gbi::words {
 
 namespace {
 
-/// The bits that move into the lower neighbour of a limb, and those that move into the upper one.
+/// The bits that move into the lower neighbour of a limb, and those that move into the upper neighbour.
 constexpr limb upper_part(limb a, int bits) noexcept {
   return a << 1 << (limb_bits - 1 - bits);
 }

@@ -1,6 +1,6 @@
 /// \file
-/// Checks of sums, shifts and remainders in host memory, limb by limb, by the calling thread. They are exact,
-/// and take about the time of the operation: a residue would take longer.
+/// Checks of sums, shifts and remainders in host memory, limb by limb, by the calling thread. They are exact
+/// and take about as long as the operation; a residue would take longer.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ limb row_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   return plain_row<Kind>(out, a, n, b);
 }
 
-/// The lengths are measured.
+/// The lengths were measured.
 constexpr routines generic_routines{.multiply_1 = row_plainly<row::set>,
                                     .add_product_1 = row_plainly<row::add>,
                                     .subtract_product_1 = row_plainly<row::subtract>,
@@ -53,7 +53,7 @@ constexpr routines ifma_routines = [] {
 
 }  // namespace
 
-// Valid before any constructor runs; replaced by the best routines then.
+// Valid before any constructor runs; a constructor then replaces it with the best routines.
 constinit routines in_use = generic_routines;
 
 namespace {
@@ -63,7 +63,7 @@ namespace {
 #if defined(__x86_64__)
 namespace {
 
-/// __builtin_cpu_supports does not know ADX in every compiler.
+/// Not every compiler's __builtin_cpu_supports knows ADX.
 bool has_adx() noexcept {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (ebx & bit_ADX) != 0;

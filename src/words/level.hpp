@@ -1,6 +1,5 @@
 /// \file
-/// Which instructions of the processor the routines on words use. The choice is made once, when the program
-/// starts.
+/// Which processor instructions the routines on words use. The choice is made once, when the program starts.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,7 @@ namespace gbi::words {
 
 /// Each level includes the lower ones.
 enum class level {
-  generic,  ///< what the compiler may assume
+  generic,  ///< only what the compiler may assume
   adx,      ///< x86-64 with BMI2, ADX and AVX2: two carry chains at once, vectors of 256 bits
   ifma,     ///< AVX-512 with IFMA and VBMI: eight products of 52 bits at once
 };
@@ -28,18 +27,19 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
-  /// A residue with decimal digits of whole blocks behind it (decimal_blocks.hpp).
+  /// Appends whole blocks of decimal digits to a residue (decimal_blocks.hpp).
   decimal_sum (*append_blocks)(decimal_sum sum, const decimal_modulus& by, const char* at,
                                const char* end) noexcept;
-  /// Limbs of the shortest operands for which subquadratic algorithms pay.
+  /// The shortest operands, in limbs, for which subquadratic algorithms pay off.
   std::size_t long_product, long_square, long_division, long_exact_division;
 };
 
-/// The routines in use: those of the highest level of the processor.
+/// The routines in use: those of the highest level that the processor supports.
 extern routines in_use;
 
 level processor_level() noexcept;
-/// For tests: uses the routines of a level that the processor has. No other routine may run meanwhile.
+/// For tests: switches to the routines of a level that the processor supports. No other routine may run
+/// meanwhile.
 void use_level(level chosen) noexcept;
 
 }  // namespace gbi::words

@@ -3,9 +3,9 @@
 /// thread.
 ///
 /// Conventions of src/words: a number is a pointer to its least significant limb and a count. Nothing
-/// allocates, throws or knows of devices. A routine that needs memory has a function that returns how many
-/// limbs (`..._scratch`) and takes a pointer to them. `out` may be an operand where the comment says so;
-/// otherwise it overlaps none.
+/// allocates, throws or knows about devices. A routine that needs memory takes a pointer to it, and a
+/// function `..._scratch` returns how many limbs it needs. `out` may be an operand where the comment says so;
+/// otherwise it must not overlap one.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ constexpr int compare(const limb* a, const limb* b, std::size_t n) noexcept {
     if (a[n] != b[n]) return a[n] < b[n] ? -1 : 1;
   return 0;
 }
-/// The same for numbers without leading zeros.
+/// As above, for numbers without leading zeros.
 constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   return n != m ? (n < m ? -1 : 1) : compare(a, b, n);
 }
@@ -110,7 +110,7 @@ constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) no
   return lost;
 }
 
-/// Rows of at most this many limbs are too short for a call.
+/// Rows of at most this many limbs are too short to be worth a function call.
 inline constexpr std::size_t inline_row = 3;
 
 /// out = a b of n limbs. \returns the highest limb of the product. `out` may be a.

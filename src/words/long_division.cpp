@@ -44,7 +44,7 @@ limb divide_by_rows(limb* quotient, limb* rest, const limb* d, std::size_t m, st
   return highest;
 }
 
-/// A product of operands with m limbs together.
+/// For a product of operands with m limbs in total.
 std::size_t divide_by_halves_scratch(std::size_t m) noexcept {
   return m + 6 * m + 128;
 }
@@ -54,8 +54,8 @@ limb divide_by_halves(limb* quotient, limb* rest, const limb* d, std::size_t m, 
   if (count < in_use.long_division || m < in_use.long_division)
     return divide_by_rows(quotient, rest, d, m, count, top);
   if (count >= m) {
-    // The quotient comes in pieces from the top. Pieces of m limbs are divided in halves; the first piece has
-    // what is left over.
+    // The quotient is found in pieces from the top. Pieces of m limbs are divided in halves; the first piece
+    // has the remaining limbs.
     std::size_t left = count;
     limb highest = 0;
     for (bool first = true; left > 0; first = false) {
@@ -70,7 +70,7 @@ limb divide_by_halves(limb* quotient, limb* rest, const limb* d, std::size_t m, 
     }
     return highest;
   }
-  // As many limbs of the divisor as the quotient has give a quotient that is hardly too large.
+  // Using only as many limbs of the divisor as the quotient has, the quotient is hardly too large.
   const std::size_t dropped = m - count;
   limb highest = divide_by_halves(quotient, rest + dropped, d + dropped, count, count, top, scratch);
   limb* const product = scratch;

@@ -85,7 +85,7 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) inline void store_ca
   }
 }
 
-/// Goes through b digit by digit. The quotient digit y depends on the lowest digit only. That digit is also
+/// Processes b digit by digit. The quotient digit y depends only on the lowest digit. That digit is also
 /// computed in scalar registers ahead of the vectors, so the latency of y is spread over two digits. `lowest`
 /// is exact, and the vectors' lowest place is unused.
 template <int V>
@@ -122,7 +122,7 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
     const vector by_b = vector{} + digit, by_y = vector{} + y;
     if constexpr (V < 8) {
       // The low halves come from operands that are shifted like the sums, so y does not wait for the shift.
-      // With few vectors the additions wait for each other's results; a second chain of sums shortens the
+      // With few vectors, the additions wait for each other's results; a second chain of sums shortens the
       // first.
 #pragma GCC unroll 32
       for (int j = 0; j < V; ++j) {

@@ -2,9 +2,9 @@
 /// Montgomery's product in digits of 52 bits, in vectors of eight: vpmadd52 adds the low or the high halves
 /// of eight products of digits at once.
 ///
-/// A residue modulo n is kept in `digit_width` limbs, one digit each, with zeros behind the last. It is only
-/// almost reduced: results are below 2 n, and operands may be below 4 n, because 16 n <= R = 2^(52 digits).
-/// Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, and nothing is compared.
+/// A residue modulo n is stored in `digit_width` limbs, one digit each, with zeros after the last digit. It
+/// is only almost reduced: results are below 2 n, and operands may be below 4 n, because 16 n <= R = 2^(52
+/// digits). Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, so no comparison is needed.
 /// Source: S. Gueron, V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
 /// instructions architectures", WAIFI 2012.
 #pragma once
@@ -33,14 +33,14 @@ constexpr std::size_t digit_width(std::size_t digits) noexcept {
   return (digits + 7) / 8 * 8;
 }
 
-/// Converts a number of n limbs to digits, with zeros behind them up to `width`; it must fit.
+/// Converts a number of n limbs to digits, with zeros after them up to `width`; it must fit.
 void to_digits(limb* out, std::size_t width, const limb* a, std::size_t n) noexcept;
 /// Converts a number in digits to n limbs; it must fit.
 void from_digits(limb* out, std::size_t n, const limb* a, std::size_t digits) noexcept;
 
 /// out = a b / R 2^twos, twos <= 1, below 2 n 2^twos; a and b are below 4 n. `inverse` is -1 / n modulo 2^52.
-/// About 2.5 instructions for eight of digits^2 products, on two ports, and at least ten cycles per digit.
-/// `out` may be an operand.
+/// There are digits^2 products. Eight of them take about 2.5 instructions, on two ports, and each digit takes
+/// at least ten cycles. `out` may be an operand.
 void multiply_digits(limb* out, const limb* a, const limb* b, const limb* n, limb inverse, std::size_t digits,
                      int twos) noexcept;
 

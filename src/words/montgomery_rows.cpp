@@ -54,7 +54,7 @@ void multiply_fixed(limb* out, const limb* a, const limb* b, const limb* n, limb
   store_reduced<size>(out, sum, sum[size], n);
 }
 
-/// One limb, with 1 / n instead of -1 / n: the difference of upper halves needs no carry.
+/// For one limb, with 1 / n instead of -1 / n: the difference of upper halves needs no carry.
 template <>
 void multiply_fixed<1>(limb* out, const limb* a, const limb* b, const limb* n, limb inverse) noexcept {
   const wide_limb product = wide_product(a[0], b[0]);

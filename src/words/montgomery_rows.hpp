@@ -18,8 +18,8 @@ constexpr limb negative_inverse(limb n) noexcept {
 /// Limbs of scratch memory for multiply_rows() with a modulus of n limbs.
 std::size_t multiply_rows_scratch(std::size_t n) noexcept;
 /// out = a b / 2^(64 size) modulo the odd n, below n; a and b are below n. `inverse` is
-/// negative_inverse(n[0]). Up to eight limbs it goes through b limb by limb, with 2 size^2 products of limbs.
-/// Longer operands are multiplied or squared first and then reduced in size rows. `out` may be an operand.
+/// negative_inverse(n[0]). Up to eight limbs, it processes b limb by limb, with 2 size^2 limb products.
+/// Longer operands are first multiplied or squared and then reduced in size rows. `out` may be an operand.
 /// Source: P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::size_t size, limb inverse,
                    limb* scratch) noexcept;

@@ -7,8 +7,8 @@
 
 namespace gbi::words {
 
-/// Karatsuba's products take fewer than 4 m + 128 limbs. If the lengths differ, products of pieces, 2 m
-/// limbs, are kept beside them; lengths may shrink as in Euclid's algorithm. Together that is fewer than 8 m
+/// Karatsuba's products take fewer than 4 m + 128 limbs. If the lengths differ, products of pieces take
+/// another 2 m limbs, and lengths may shrink as in Euclid's algorithm. Together, that is fewer than 8 m
 /// limbs.
 std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept {
   if (m < in_use.long_product) return 0;

@@ -21,7 +21,7 @@ bool bit(const limb* a, std::size_t at) noexcept {
   return (a[at / limb_bits] >> at % limb_bits & 1) != 0;
 }
 
-/// The window width w that makes the count of products, 2^(w - 1) + bits / (w + 1), small.
+/// A window width w for which the number of products, 2^(w - 1) + bits / (w + 1), is small.
 int window_of(std::size_t bits) noexcept {
   constexpr std::array<std::size_t, 7> last{6, 24, 80, 240, 672, 1792, 4608};
   return 1 + static_cast<int>(std::lower_bound(last.begin(), last.end(), bits) - last.begin());
@@ -72,7 +72,7 @@ void keep_low(limb* a, std::size_t n, std::size_t bits) noexcept {
   for (std::size_t i = bits / limb_bits + 1; i < n; ++i) a[i] = 0;
 }
 
-/// base^exponent mod the odd n; base below n.
+/// base^exponent modulo the odd n, for a base below n.
 void power_odd(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size, const limb* n,
                std::size_t size, limb* scratch, montgomery_form form) noexcept {
   limb* const memory = scratch;
@@ -115,7 +115,7 @@ void power_residue(limb* out, const limb* base, const limb* exponent, std::size_
       --i;
       continue;
     }
-    // Bits first to i - 1. Both ends are set.
+    // The window has bits first to i - 1. The bits at both ends are set.
     std::size_t first = i > window ? i - window : 0;
     while (!bit(exponent, first)) ++first;
     std::size_t value = 0;
@@ -179,8 +179,8 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   shift_right(odd, n + zeros, size - zeros, shift);
   const std::size_t odd_size = significant(odd, size - zeros);
 
-  // The power modulo the odd part. Its base is reduced in the place where the power modulo 2^twos is computed
-  // later.
+  // The power modulo the odd part. Its base is reduced in the memory in which the power modulo 2^twos is
+  // computed later.
   limb* const odd_base = rest;
   rest += size;
   if (odd_size > 1 || odd[0] > 1) {

@@ -11,8 +11,8 @@ namespace gbi::words {
 /// Limbs of scratch memory for power_mod().
 std::size_t power_mod_scratch(std::size_t base, std::size_t exponent, std::size_t modulus) noexcept;
 /// out = base^exponent mod n, in `size` limbs; n >= 1, and its top limb is not 0. Base and exponent may have
-/// leading zeros or no limbs; 0^0 = 1 mod n. Every bit of the exponent costs a square. Sliding windows cost a
-/// product for about one bit in log2(bits) - 1. For an even n = odd 2^k, a power modulo each factor is
+/// leading zeros or no limbs; 0^0 = 1 mod n. Every bit of the exponent costs a square. With sliding windows,
+/// about one bit in log2(bits) - 1 costs a product. For an even n = odd 2^k, a power modulo each factor is
 /// computed.
 /// Source: H. Cohen, "A Course in Computational Algebraic Number Theory", 1.2.
 void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* exponent,

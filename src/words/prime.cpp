@@ -36,7 +36,7 @@ std::size_t remove_twos(limb* a, std::size_t& size) noexcept {
 /// d, or is a square, for which no such d exists. As d = 1 modulo 4, (d / n) = (n / |d|).
 std::int64_t lucas_discriminant(const limb* n, std::size_t size, limb* scratch) noexcept {
   for (limb d = 5;; d += 2) {
-    // Few numbers except squares reach this point.
+    // Few numbers other than squares reach this point.
     if (d == 133 && is_perfect_square(n, size, scratch)) return 0;
     const int symbol = jacobi_of_words(remainder_1(n, size, d), d);
     if (symbol == 0) return 0;
@@ -163,7 +163,7 @@ bool passes_lucas_test(const montgomery_modulus& m, limb* scratch) noexcept {
   return false;
 }
 
-/// Limbs that the tests need beside a modulus.
+/// Limbs that the tests need in addition to a modulus.
 std::size_t tests_scratch(std::size_t n) noexcept {
   const std::size_t width = montgomery_memory(n) / 3;
   return 2 * n + 2 + lucas_power::memory(width) +
@@ -185,7 +185,7 @@ bool passes_tests(const limb* n, std::size_t size, int rounds, limb seed, limb* 
   return true;
 }
 
-/// Candidates per window of the sieve. One number in 0.7 bits is prime, and every second number is a
+/// Candidates per window of the sieve. One number in 0.7 `bits` is prime, and every second number is a
 /// candidate.
 std::size_t window_of(std::size_t bits) noexcept {
   return (bits + 128) / 64 * 64;

@@ -10,7 +10,8 @@
 
 namespace gbi::words {
 
-/// Proven: the strong test to seven bases decides for all words (J. Sinclair, 2011).
+/// Whether a word is prime. Proven: the strong test to seven bases decides this for all words (J. Sinclair,
+/// 2011).
 bool is_prime_word(limb n) noexcept;
 /// The smallest prime above a, which is below 18446744073709551557, the largest prime of one word.
 limb next_prime_word(limb a) noexcept;
@@ -37,8 +38,8 @@ bool is_probable_prime(const limb* n, std::size_t size, int rounds, limb seed, l
 /// Limbs of scratch memory for next_prime().
 std::size_t next_prime_scratch(std::size_t n) noexcept;
 /// The smallest number above a of n >= 1 limbs that is_probable_prime() accepts with 25 rounds; in n + 1
-/// limbs. Candidates are sieved by bits^2 / 96 primes, at most 3511. The remaining ones take a strong test
-/// for each 20 bits or so.
+/// limbs. Candidates are sieved by bits^2 / 96 primes, at most 3511. The remaining candidates take about one
+/// strong test for every 20 bits of a.
 void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratch) noexcept;
 
 }  // namespace gbi::words

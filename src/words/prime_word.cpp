@@ -48,7 +48,7 @@ bool passes_base_2(const word_modulus& m, limb n) noexcept {
   return false;
 }
 
-/// Several bases at once: each product waits for the one before, so independent ones overlap.
+/// Tests several bases at once: each product waits for the one before, so independent bases overlap.
 template <std::size_t count>
 bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& bases) noexcept {
   const int twos = std::countr_zero(n - 1);
@@ -61,7 +61,7 @@ bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& 
       for (std::size_t i = 0; i < count; ++i) x[i] = m.multiply(x[i], base[i]);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    // A base that is a multiple of n tells nothing.
+    // A base that is a multiple of n says nothing.
     bool passes = base[i] == 0 || x[i] == m.one() || x[i] == m.minus_one();
     for (int j = 1; j < twos && !passes; ++j) {
       x[i] = m.multiply(x[i], x[i]);
@@ -75,7 +75,7 @@ bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& 
 struct odd_divisor {
   limb prime, inverse, largest_quotient;
 };
-/// Divisibility by a product with the inverse modulo 2^64: only multiples have a small quotient.
+/// Tests divisibility by multiplying with the inverse modulo 2^64: only multiples have a small quotient.
 constexpr auto small_divisors = [] {
   constexpr std::array<limb, 17> primes{3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
   std::array<odd_divisor, primes.size()> result{};
@@ -92,7 +92,7 @@ bool is_odd_prime(limb n) noexcept {
   word_modulus m(n);
   if (!passes_base_2(m, n)) return false;
   m.prepare_residues();
-  // Together with base 2, enough for all words.
+  // Together with base 2, these bases are enough for all words.
   return passes_bases<6>(m, n, {325, 9375, 28178, 450775, 9780504, 1795265022});
 }
 

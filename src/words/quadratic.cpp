@@ -10,8 +10,8 @@ void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_
   for (std::size_t j = 1; j < m; ++j) out[n + j] = plain_row<row::add>(out + j, a, n, b[j]);
 }
 
-/// n (n - 1) / 2 products of different limbs, each computed once. Then their sum is doubled and the squares
-/// are added.
+/// Computes each of the n (n - 1) / 2 products of different limbs once, doubles their sum, and adds the
+/// squares.
 void square(limb* out, const limb* a, std::size_t n) noexcept {
   out[0] = out[2 * n - 1] = 0;
   if (n > 1) out[n] = plain_row<row::set>(out + 1, a + 1, n - 1, a[0]);

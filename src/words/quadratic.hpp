@@ -1,5 +1,5 @@
 /// \file
-/// Quadratic products and squares for each level. Callers use multiply() and square(), which end in these.
+/// Quadratic products and squares for each level. Callers use multiply() and square(), which end up here.
 #pragma once
 
 #include <cstddef>

@@ -55,8 +55,8 @@ void double_and_add_squares(limb* out, const limb* a, std::size_t n) noexcept {
       : "rdx", "cc", "memory");
 }
 
-/// out += a_i (a_{i+1} + ...) for the rows of N and fewer limbs. `out` and `a` point at the first row's
-/// place.
+/// out += a_i (a_{i+1} + ...) for the rows of N and fewer limbs. `out` and `a` point to the place of the
+/// first row.
 template <int N>
 [[gnu::always_inline]] inline void triangle_row(limb*& out, const limb*& a) noexcept {
   out[N] = fixed_row<row::add, N>(out, a + 1, a[0], 0);
@@ -161,7 +161,7 @@ void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_
 }
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
-  if (n < 8) return multiply(out, a, n, a, n);  // measured: fewer steps, though more products
+  if (n < 8) return multiply(out, a, n, a, n);  // measured: more products, but fewer steps
   std::fill_n(out, n, limb{0});
   out[2 * n - 1] = 0;
   limb* place = out + 1;

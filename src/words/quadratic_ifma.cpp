@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-// GCC's own headers leave the parts that a mask does not select uninitialised.
+// GCC's own headers leave lanes that a mask does not select uninitialised.
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
@@ -28,9 +28,9 @@ namespace {
 
 /// A product of up to five by five blocks, 2080 bits, with all columns in registers.
 ///
-/// Digit 8 j + r of b adds its product with a to the columns from 8 j + r on. With a shifted by r digits, by
-/// unaligned loads, columns come in whole vectors, and all digits of b with the same r share the shifted a.
-/// Of 16 A B necessary multiplications this makes 16 (A + 1) B.
+/// Digit 8 j + r of b adds its product with a to the columns from 8 j + r on. With a shifted by r digits,
+/// through unaligned loads, columns are whole vectors, and all digits of b with the same r share the shifted
+/// a. This takes 16 (A + 1) B multiplications, where 16 A B are necessary.
 template <int A, int B = A>
 void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   alignas(64) limb a_digits[8 * (A + 2)];
@@ -62,7 +62,7 @@ void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std
   put_columns<A + B>(out, n + m, 0, low, high, none);
 }
 
-/// Blocks of columns of a longer product that are added up together, in registers.
+/// Blocks of columns of a longer product that are accumulated together, in registers.
 constexpr int tile = 8;
 
 /// Adds the products of a digit to the columns at places First to Last of a tile.
@@ -102,7 +102,7 @@ template <int First>
 }
 
 /// a fills the tile for the blocks `begin` to `end` - 1 of b. The next block of b meets a one block lower, so
-/// one vector is loaded and the others move up.
+/// only one vector is loaded and the others move up.
 [[gnu::always_inline]] inline void add_full(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                             std::ptrdiff_t begin, std::ptrdiff_t end) noexcept {
   if (begin >= end) return;
@@ -200,9 +200,9 @@ template <int K>
   }
 }
 
-/// As put_tile(), for a square: the products of different blocks once, doubled, then those of each block with
-/// itself. `tile` blocks of zeros lie above a. All tiles together take (A^2 + 5 A) / 2 products of a block
-/// and a digit.
+/// As put_tile(), for a square: computes the products of different blocks once and doubles them, then adds
+/// those of each block with itself. There are `tile` blocks of zeros above a. All tiles together take (A^2 +
+/// 5 A) / 2 products of a block and a digit.
 void put_square_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t blocks,
                      carries& in) noexcept {
   static_assert(tile % 2 == 0);
@@ -241,13 +241,13 @@ void square_tiles(limb* out, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  // Measured: from about here on the conversion pays.
+  // Measured: from about here on, the conversion pays off.
   if (m < 6 || n * m < 150 || m > most_limbs) return adx::multiply(out, a, n, b, m);
   constexpr decltype(&multiply_blocks<2>) by_blocks[] = {
       multiply_blocks<2>, multiply_blocks<2>, multiply_blocks<3>, multiply_blocks<4>, multiply_blocks<5>};
   if (blocks(n) <= std::size(by_blocks)) return by_blocks[blocks(n) - 1](out, a, n, b, m);
   if (n <= most_limbs) return multiply_tiles(out, a, n, b, m);
-  // In pieces, whose products overlap by m limbs.
+  // Multiply in pieces, whose products overlap by m limbs.
   limb overlap[most_limbs];
   multiply_tiles(out, a, most_limbs, b, m);
   for (std::size_t done = most_limbs; done < n;) {

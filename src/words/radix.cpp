@@ -9,13 +9,13 @@ namespace gbi::words {
 
 namespace {
 
-/// Up to this many words a quadratic conversion is faster than two of half the size and a division or a
-/// product. Measured on a Xeon with AVX-512; a quarter more or less costs nothing.
+/// Up to this many words, one quadratic conversion is faster than two of half the size and a division or a
+/// product. Measured on a Xeon with AVX-512; the exact value matters little (up to a quarter).
 constexpr std::size_t longest_quadratic_to_words = 40;
 constexpr std::size_t longest_quadratic_from_words = 160;
 
 /// Passes over a number that run at once. A pass is one chain of dependent instructions. The next pass
-/// follows one limb behind, as it needs only the limb before.
+/// follows one limb behind, because it needs only the previous limb.
 constexpr int passes = 4;
 
 /// `Passes` divisions by the radix, in place. The remainders are words, the least significant first.
@@ -23,7 +23,7 @@ template <int Passes, bool Shifted>
 void divide_out(limb* words, limb* a, std::size_t n, const radix& r) noexcept {
   const kernels::normalized_divisor by = r.by;
   const int shift = Shifted ? r.shift : 0;
-  limb rests[Passes] = {};  // multiplied by 2^shift
+  limb rests[Passes] = {};  // the remainders times 2^shift
   for (std::size_t i = n; i-- > 0;) {
     limb x = a[i];
     for (limb& rest : rests) {
@@ -89,13 +89,13 @@ struct radix_power {
 };
 
 /// How a number is split: level i cuts off count / 2^i words, rounded down, so the length of every part is
-/// known in advance. The upper part is as long, or at most `level` words longer.
+/// known in advance. The upper part is as long as the lower one, or at most `level` words longer.
 constexpr int levels_of(std::size_t count, std::size_t longest_quadratic) noexcept {
   int levels = 0;
   while (count >> levels > longest_quadratic) ++levels;
   return levels;
 }
-/// An upper bound for the words of a part below `level` cuts.
+/// An upper bound on the words of a part after `level` cuts.
 constexpr std::size_t part_of(std::size_t count, int level) noexcept {
   return (count >> level) + static_cast<std::size_t>(level);
 }
@@ -166,7 +166,7 @@ struct splitter {
   }
 };
 
-/// Puts numbers together from words.
+/// Joins words into numbers.
 struct joiner {
   const radix& r;
   const radix_powers& powers;
@@ -199,7 +199,7 @@ std::size_t words_of_limbs(std::size_t n, const radix& r) noexcept {
 }
 
 // The sizes of divisors and factors are known only after the powers are computed. These are upper bounds, and
-// no smaller operands take more scratch memory.
+// smaller operands never take more scratch memory.
 std::size_t to_words_scratch(std::size_t count) noexcept {
   const int levels = levels_of(count, longest_quadratic_to_words);
   if (levels == 0) return 0;
@@ -231,7 +231,7 @@ std::size_t from_words_scratch(std::size_t count) noexcept {
   for (int level = 0; level < levels; ++level) {
     const std::size_t half = part_of(count, level + 1) + 1;
     parts += half;
-    // Factors of different lengths take more than equal ones.
+    // Factors of different lengths take more than factors of equal length.
     product = std::max({product, multiply_scratch(half, half), multiply_scratch(half + 1, half)});
   }
   return count + parts + product;

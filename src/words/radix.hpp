@@ -1,6 +1,6 @@
 /// \file
 /// Numbers in the largest power of a base that fits a limb, the radix. Its digits are words, each of which
-/// holds as many digits of the base as a limb can. Text (text.hpp) is words written out.
+/// holds as many digits of the base as fit in a limb. Text (text.hpp) is these words written out.
 #pragma once
 
 #include <array>
@@ -30,11 +30,11 @@ struct radix {
 
 namespace detail {
 
-/// log2(x) 2^32, rounded down. Every squaring gives one bit.
+/// log2(x) 2^32, rounded down. Each squaring gives one bit.
 constexpr limb fixed_log2(limb x) noexcept {
   const int whole = limb_bits - 1 - std::countl_zero(x);
   limb result = static_cast<limb>(whole) << 32;
-  limb scaled = x << (limb_bits - 1 - whole);  // in [1, 2), 63 bits behind the point
+  limb scaled = x << (limb_bits - 1 - whole);  // in [1, 2), with 63 bits after the point
   for (int bit = 31; bit >= 0; --bit) {
     wide_limb square = wide_product(scaled, scaled) >> (limb_bits - 1);
     if (high_limb(square) != 0) {
@@ -79,7 +79,7 @@ constexpr const radix& radix_of(int base) noexcept {
   return detail::radices[static_cast<std::size_t>(base)];
 }
 
-/// Words that suffice for every number of n limbs.
+/// A number of words sufficient for every number of n limbs.
 std::size_t words_of_limbs(std::size_t n, const radix& r) noexcept;
 
 /// Limbs of scratch memory for to_words() with `count` words.

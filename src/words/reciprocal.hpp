@@ -1,5 +1,5 @@
 /// \file
-/// Reciprocals of divisors of one and two limbs.
+/// Reciprocals of divisors of one or two limbs.
 /// Source: N. Möller, T. Granlund, "Improved division by invariant integers", IEEE Trans. Computers 60
 /// (2011).
 #pragma once
@@ -16,8 +16,8 @@ constexpr limb inverse_mod_word(limb odd) noexcept {
   return -inverse;
 }
 
-/// The quotient of (high, low) by the divisor, high < divisor; `high` becomes the remainder. One instruction
-/// on processors that have it.
+/// The quotient of (high, low) by the divisor, high < divisor; `high` becomes the remainder. A single
+/// instruction on processors that have it.
 inline limb divide_words(limb& high, limb low, limb divisor) noexcept {
 #if defined(__x86_64__)
   limb quotient;

@@ -1,6 +1,6 @@
 /// \file
-/// Horner's rule in rows of seven words. Between rows the value is kept in two limbs and never reduced: they
-/// are multiplied by two more constants. So a row waits only for two products of the row before.
+/// Horner's rule in rows of seven words. Between rows, the value stays unreduced in two limbs, which are
+/// multiplied by two more constants. So a row waits only for two products of the row before.
 #include "src/words/residue.hpp"
 
 #include <cstdint>
@@ -104,7 +104,7 @@ limb residue_of_text(const char* text, std::size_t count, int base, const residu
   const limb first = value_of_digits(text, count % digits, r.base, values);
   const std::size_t words = count / digits;
   const char* const end = text + count;
-  // The first word may have fewer digits: it is one word more.
+  // The first word may have fewer digits; it is an additional word.
   return residue_of_words(words + 1, by.with_radix(r.power), [&](std::size_t i) {
     return i == words ? first : value_of_digits(end - (i + 1) * digits, digits, r.base, values);
   });

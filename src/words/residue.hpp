@@ -1,6 +1,7 @@
 /// \file
 /// Residues of numbers and of texts in host memory modulo a random prime, by the calling thread. They check
-/// results: a wrong one differs from the right one in its residue, unless the prime divides the error.
+/// results: the residue of a wrong result differs from that of the right one, unless the prime divides the
+/// error.
 #pragma once
 
 #include <array>
@@ -10,8 +11,8 @@
 
 namespace gbi::words {
 
-/// Limbs that one step of residue() takes. With the two limbs that it carries on, their eight products fit
-/// 128 bits.
+/// The limbs that one step of residue() takes. With the two limbs that a step carries over, the sum of eight
+/// products fits in 128 bits.
 inline constexpr std::size_t residue_row = 7;
 
 /// A prime of 61 bits, and powers of a radix modulo it.
@@ -26,7 +27,7 @@ struct residue_modulus {
   residue_modulus with_radix(limb radix) const noexcept;
 };
 
-/// a of n limbs modulo the prime. One product of two limbs and one addition per limb, 8/7 of each.
+/// a of n limbs modulo the prime. Takes 8/7 limb products and additions per limb.
 limb residue(const limb* a, std::size_t n, const residue_modulus& by) noexcept;
 
 /// The number with `count` digits of a base, 2 to 62, modulo the prime. The most significant digit comes

@@ -17,7 +17,8 @@ std::size_t bits_of(const limb* a, std::size_t n) noexcept {
   return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
 }
 
-/// Limbs of an intermediate power. The root's bits are rounded up, which at most doubles those of the power.
+/// Limbs of an intermediate power. The root's bit count is rounded up, which at most doubles that of the
+/// power.
 std::size_t longest_power(std::size_t n) noexcept {
   return 2 * n + 3;
 }
@@ -27,7 +28,7 @@ std::size_t power_scratch(std::size_t n) noexcept {
 }
 
 /// out = base^k, k >= 1, in at most longest_power() limbs, by squares from the top bit of k. \returns their
-/// count. A power that would be longer, which only a fault of the processor can make, is all ones.
+/// count. A power that would be longer, which only a processor fault can cause, becomes all ones.
 std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::size_t longest,
                   limb* scratch) noexcept {
   limb* const product = scratch;
@@ -64,8 +65,8 @@ std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t b
   return significant(out, n - skip);
 }
 
-/// An upper bound of the k-th root of a, which has `bits` bits, with a relative error below 2^-36. It is at
-/// most 2^precision if the root has `precision` <= 40 bits in front of the point.
+/// An upper bound on the k-th root of a, which has `bits` bits, with a relative error below 2^-36. It is at
+/// most 2^precision if the root has `precision` <= 40 bits before the point.
 limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_t precision) noexcept {
   const floating_scope environment;
   const int shift = std::countl_zero(a[n - 1]);
@@ -80,7 +81,7 @@ limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_
 }
 
 /// The least precision from which one step reaches `precision` bits. An error of 4 units in the last of p
-/// places becomes one of (k - 1) / 2 2^(4 - 2 p + 2) of the root.
+/// places becomes an error of (k - 1) / 2 2^(4 - 2 p + 2) of the root.
 std::size_t precision_before(std::size_t precision, limb k) noexcept {
   return (precision + 8 + static_cast<std::size_t>(std::bit_width(k))) / 2;
 }
@@ -130,7 +131,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
   x[0] = estimate(a, n, bits, k, precision);
   x[1] = 0;
   std::size_t x_size = 1;
-  // x is at least the root of the leading bits. Each step keeps it so, except for rounding down.
+  // x is at least the root of the leading bits. Each step maintains this, except for rounding down.
   for (int step = steps; step >= 0; --step) {
     std::size_t target = root_bits;
     for (int i = 0; i < step; ++i) target = precision_before(target, k);
@@ -157,7 +158,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     x_size = significant(x, next_size + 2);
     x[x_size] = 0;
   }
-  // At most one or two too large, unless a fault of the processor has made it so: the loop ends anyway.
+  // The root is at most two too large, unless the processor is faulty. The loop ends in either case.
   for (int left = 8;; --left) {
     const std::size_t power_size = power(x_power, x, x_size, k, longest, work);
     if (compare(x_power, power_size, a, n) <= 0 || left == 0) {
@@ -188,8 +189,8 @@ bool is_small_prime(limb n) noexcept {
   return n > 1;
 }
 
-/// False if a is certainly no k-th power, judged by its residue modulo the first prime p = 1 (mod k) above
-/// 2^16. Few residues are 0 there.
+/// False if a is certainly not a k-th power, judged by its residue modulo the first prime p = 1 (mod k) above
+/// 2^16. Such residues are rarely 0.
 bool may_be_power(const limb* a, std::size_t n, limb k) noexcept {
   limb p = ((limb{1} << 16) / k + 1) * k + 1;
   while (!is_small_prime(p)) p += k;

@@ -25,12 +25,12 @@ std::size_t root_scratch(std::size_t n) noexcept;
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 1.5.2.
 void root(limb* root, limb* remainder, const limb* a, std::size_t n, limb k, limb* scratch) noexcept;
 
-/// Whether a, of n >= 1 limbs, is a square. Residues modulo 64 and small primes rule out 99 of 100 numbers
-/// that are not. Scratch memory as for square_root() and n + 2 limbs.
+/// Whether a, of n >= 1 limbs, is a square. Residues modulo 64 and small primes rule out 99 of 100 other
+/// numbers. Scratch memory as for square_root(), plus n + 2 limbs.
 bool is_perfect_square(const limb* a, std::size_t n, limb* scratch) noexcept;
-/// Whether a, of n >= 1 limbs, is b^k for an integer b and some k > 1; 1 is. For each prime k up to the bit
-/// length, one residue is checked, and only one residue in k belongs to a power. A root is taken where that
-/// does not rule k out. Scratch memory as for root() and 2 n limbs.
+/// Whether a, of n >= 1 limbs, is b^k for an integer b and some k > 1; true for 1. For each prime k up to the
+/// bit length, one residue is checked; only one residue in k belongs to a power. A root is computed if that
+/// does not rule out k. Scratch memory as for root(), plus 2 n limbs.
 /// Source: E. Bach, J. Sorenson, "Sieve algorithms for perfect power testing", Algorithmica 9 (1993).
 bool is_perfect_power(const limb* a, std::size_t n, limb* scratch) noexcept;
 

@@ -8,11 +8,11 @@
 
 namespace gbi::words {
 
-/// What happens to the product of a row.
+/// What is done with the product of a row.
 enum class row { set, add, subtract };
 
 /// out = carry + a b, or out +- (carry + a b), of n limbs. \returns the carry or borrow. About two cycles per
-/// limb: only the last addition depends on the limb before.
+/// limb, because only the last addition depends on the previous limb.
 template <row Kind>
 constexpr limb plain_row(limb* out, const limb* a, std::size_t n, limb b, limb carry = 0) noexcept {
   using namespace kernels;

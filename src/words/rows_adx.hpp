@@ -1,8 +1,8 @@
 /// \file
 /// One row of a product with two carry chains at once.
 ///
-/// MULX leaves the flags alone, ADCX adds with the carry flag only, and ADOX with the overflow flag only. So
-/// the sum of the product's halves and the sum with the limbs in memory run side by side.
+/// MULX does not change the flags, ADCX uses only the carry flag, and ADOX only the overflow flag. So the sum
+/// of the product's halves and the sum with the limbs in memory run in parallel.
 /// Source: E. Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer
 /// arithmetic on Intel architecture processors", Intel white paper (2012).
 #pragma once
@@ -79,7 +79,7 @@ template <row Kind, int N>
   return carry;
 }
 
-/// The same for n limbs: first n mod 8 limbs at the bottom, then eight at a time.
+/// As above, for n limbs: first n mod 8 limbs at the bottom, then eight at a time.
 template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;

@@ -45,7 +45,7 @@ prime_table make_table() noexcept {
     const limb r = (limb{0} - group.product) % group.product;
     group.r_squared = low_limb(wide_product(r, r) % group.product);
   }
-  // The groups that fill up the last chains have no primes.
+  // The groups that pad the last chains have no primes.
   for (std::size_t i = table.group_count; i < table.groups.size(); ++i) {
     table.groups[i] = table.groups[0];
     table.groups[i].first = table.groups[i].last = prime_count;
@@ -64,7 +64,7 @@ limb reduced(wide_limb r, const prime_group& g) noexcept {
   return high_limb(r) - taken + (high_limb(r) < taken ? g.product : 0);
 }
 
-/// This many groups are reduced side by side, in independent chains.
+/// This many groups are reduced in parallel, in independent chains.
 constexpr std::size_t at_once = 4;
 
 /// Residues of a modulo the products of some groups.
@@ -86,7 +86,7 @@ std::uint32_t small_prime(std::size_t i) noexcept {
 }
 
 std::size_t sieving_primes(std::size_t bits) noexcept {
-  // A test costs about bits^2, at first no more than a few residues.
+  // A test costs about bits^2; for short numbers, no more than a few residues.
   return std::min(prime_count, 32 + bits * bits / 96);
 }
 

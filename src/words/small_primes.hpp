@@ -11,8 +11,8 @@ namespace gbi::words {
 
 /// The i-th odd prime below 2^15: 3, 5, 7, ...
 std::uint32_t small_prime(std::size_t i) noexcept;
-/// How many of these primes a search near a number of the given bits uses as a sieve. Each one costs less
-/// than the strong tests that it saves.
+/// How many of these primes sieve a search near a number of the given bits. Each prime costs less than the
+/// strong tests that it saves.
 std::size_t sieving_primes(std::size_t bits) noexcept;
 
 /// For each of the first `count` primes, the least k >= 0 for which small_prime(i) divides start + 2 k.

@@ -17,7 +17,8 @@ namespace {
 /// carry is returned. The root of 32 bits of the upper limb and one step of the recursion give the root.
 limb square_root_2(limb* root, limb* a) noexcept {
   const limb upper = square_root_1(a[1]), rest = a[1] - upper * upper;
-  // The quotient of rest 2^32 + 32 bits of a by 2 upper. It is at most 2^32, and its numerator has 65 bits.
+  // The quotient of rest 2^32 plus 32 bits of a by 2 upper. It is at most 2^32, and its numerator has 65
+  // bits.
   const wide_limb numerator = wide_limb{rest} << 32 | a[0] >> 32;
   const limb half = low_limb(numerator >> 1);
   const limb quotient = half / upper;
@@ -51,7 +52,8 @@ limb square_root_normalized(limb* root, limb* a, std::size_t n, limb* scratch) n
   const limb over = square_root_normalized(upper, a + 2 * low, high, scratch);
   if (over != 0) subtract_n(a + 2 * low, a + 2 * low, upper, high);
 
-  // Divides the rest of the upper half and the next limbs by twice the upper root: by the root, then halved.
+  // Divides the rest of the upper half and the next limbs by twice the upper root: first by the root, then by
+  // 2.
   limb* const remainder = scratch;
   limb* const quotient = remainder + high;
   limb* const work = quotient + low + 1;
@@ -136,7 +138,7 @@ void square_root(limb* root, limb* remainder, const limb* a, std::size_t n, limb
     return;
   }
   if (remainder != nullptr) {
-    // With s = root 2^shift + low, the remainder beside s^2 grows by 2 s low - low^2.
+    // With s = root 2^shift + low, the remainder a - s^2 grows by 2 s low - low^2.
     const limb low = root[0] & ((limb{1} << shift) - 1);
     carry += add_product_1(scaled, root, r, 2 * low);
     const wide_limb square = wide_product(low, low);

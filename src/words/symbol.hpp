@@ -1,6 +1,6 @@
 /// \file
 /// The Jacobi symbol along Euclid's steps on a processor: kernels::jacobi_state as a table. A mispredicted
-/// branch costs more than the division whose quotient it inspects.
+/// branch would cost more than the division whose quotient it inspects.
 #pragma once
 
 #include <array>

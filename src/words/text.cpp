@@ -34,7 +34,7 @@ void write_decimal(char* text, limb word) noexcept {
   store_characters(text + 11, groups.low + eight_of('0'));
 }
 
-/// Writes the digits of a word that is not 0, without leading zeros. \returns the place behind them.
+/// Writes the digits of a word that is not 0, without leading zeros. \returns the place after them.
 char* write_first_decimal(char* text, limb word) noexcept {
   const decimal_groups groups(word);
   if (groups.top != 0) {
@@ -49,7 +49,7 @@ char* write_first_decimal(char* text, limb word) noexcept {
   const int zeros = std::countr_zero(first) / 8, count = 8 - zeros;
   limb characters = (first + eight_of('0')) >> 8 * zeros;
   if (groups.middle != 0) {
-    store_characters(text, characters);  // the next characters overwrite what is too much
+    store_characters(text, characters);  // the next characters overwrite the excess
     store_characters(text + count, groups.low + eight_of('0'));
     return text + count + 8;
   }
@@ -57,9 +57,9 @@ char* write_first_decimal(char* text, limb word) noexcept {
   return text;
 }
 
-/// Writes all digits of a word. Each half becomes a fraction, and a product by the base moves one digit
-/// before its point. The fraction is too large by less than 3 / 2^64. True fractions are multiples of 1 /
-/// half_power, which is larger, and the products scale both alike. So no digit changes.
+/// Writes all digits of a word. Each half becomes a fraction, and multiplying by the base moves one digit in
+/// front of its point. The fraction is too large by less than 3 / 2^64. Exact fractions are multiples of 1 /
+/// half_power, which is larger, and the products scale both equally. So no digit changes.
 void write_word(char* text, limb word, const radix& r, const char* characters) noexcept {
   const auto fraction = [&](limb half) {
     return low_limb(wide_product(half, r.half_inverse) >> r.half_shift) + 1;
@@ -71,7 +71,7 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
     return characters[high_limb(product)];
   };
   const int pairs = r.digits - r.half_digits;
-  if (pairs < r.half_digits) high *= r.base;  // the high half has one digit less
+  if (pairs < r.half_digits) high *= r.base;  // the high half has one digit fewer
   char* const middle = text + pairs;
   for (int i = 0; i < pairs; ++i) {
     text[i] = next(high);
@@ -80,7 +80,7 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
   if (pairs < r.half_digits) middle[pairs] = next(low);
 }
 
-/// Writes the digits of a word that is not 0, without leading zeros. \returns the place behind them.
+/// Writes the digits of a word that is not 0, without leading zeros. \returns the place after them.
 char* write_first_word(char* text, limb word, const radix& r, const char* characters) noexcept {
   std::array<char, limb_bits> digits;
   write_word(digits.data(), word, r, characters);
@@ -127,7 +127,7 @@ void read_words(limb* words, std::size_t word_count, const char* text, std::size
     words[--word_count] = read_digits(text, digits, values, r.base);
 }
 
-/// The numbers of characters from '0', 'A' and 'a' on that are digits of a base.
+/// How many characters from '0', 'A' and 'a' on are digits of a base.
 struct digit_ranges {
   std::uint8_t figures, upper_case, lower_case;
 
@@ -141,8 +141,7 @@ struct digit_ranges {
 
 constexpr std::size_t digit_block = 512;
 
-/// Whether all characters of a block are of one kind: without branches, so that the compiler makes vectors of
-/// it.
+/// Whether all characters of a block are of one kind. Has no branches, so that the compiler vectorises it.
 template <class IsOfKind>
 bool are_all(const char* text, IsOfKind&& is_of_kind) noexcept {
   std::uint8_t wrong = 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Shared by the tests of hostile operands: how many, how long, and the count of what was done.
+/// Shared by the tests of hostile operands: the number and length of operands, and counts of products.
 #pragma once
 
 #include <cstdio>
@@ -22,7 +22,7 @@ class Adversarial : public on_executor {
   detail::engine& engine() const { return *detail::engine_of(here()); }
   hostile_pairs pairs() { return {random, long_form()}; }
 
-  /// a b by a way of computing products of magnitudes in device memory; a and b may be equal, for a square.
+  /// a b, by a function that multiplies magnitudes in device memory. If a = b, the product is a square.
   template <class Multiply>
   limbs product_by(const limbs& a, const limbs& b, Multiply&& multiply) {
     const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),

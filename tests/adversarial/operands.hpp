@@ -1,6 +1,6 @@
 /// \file
-/// Pairs of operands that are as hostile to a plan as we know: extreme digits in the plan's own width, all
-/// ones, patterns of words, a number and its reversal.
+/// Pairs of the most hostile known operands for a plan: extreme digits of the plan's own width, all ones,
+/// patterns of words, a number and its reversal.
 #pragma once
 
 #include <span>
@@ -14,10 +14,10 @@ namespace gbi::test {
 
 struct operand_pair {
   std::string name;
-  limbs a, b;  ///< equal ones make a square
+  limbs a, b;  ///< if equal, the product is a square
 };
 
-/// Visits pairs of these sizes, digits of this width.
+/// Visits pairs of given sizes, made for digits of a given width.
 class hostile_pairs {
  public:
   hostile_pairs(random_source& random, bool all) : random_(random), all_(all) {}
@@ -28,7 +28,7 @@ class hostile_pairs {
     check(operand_pair{"all ones", ones_a, ones_b});
     const std::size_t digits = std::min(limbs_a, limbs_b) * 64 / static_cast<std::size_t>(bits);
     if (digits < 2) return;
-    // Without a request for all, each size takes its turn of the families, words and the corpus.
+    // Unless all are requested, each size uses every other family, word and corpus entry.
     const auto due = [&] { return all_ || turn_++ % 2 == 0; };
     for (const digit_family family : digit_families) {
       if (!due()) continue;
@@ -53,7 +53,7 @@ class hostile_pairs {
                            std::size_t limbs_b, int bits) {
     operand_pair made{x.to_string() + " times " + y.to_string(), limbs_of(x, limbs_a, bits),
                       limbs_of(y, limbs_b, bits)};
-    // The length is what the plan is for.
+    // Keeps the length, for which the plan is made.
     made.a.back() |= 1;
     made.b.back() |= 1;
     return made;

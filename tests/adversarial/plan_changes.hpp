@@ -8,9 +8,9 @@
 
 namespace gbi::test {
 
-/// Finds every n with different plans for n and n + 1, first <= n < last. From 64 on it may miss a plan that
-/// comes back after less than n / 64.
-/// \param plan_of the plan of a size, to be compared by ==
+/// Finds every n with different plans for n and n + 1, first <= n < last. From n = 64 on, it may miss a
+/// change that is undone within n / 64 sizes.
+/// \param plan_of returns the plan of a size; plans are compared with ==
 template <class PlanOf>
 std::vector<std::size_t> plan_changes(std::size_t first, std::size_t last, PlanOf&& plan_of) {
   std::vector<std::size_t> found;
@@ -29,7 +29,7 @@ std::vector<std::size_t> plan_changes(std::size_t first, std::size_t last, PlanO
   return found;
 }
 
-/// Both sides of every change, and the last size.
+/// The sizes on both sides of every change, and the last size.
 template <class PlanOf>
 std::vector<std::size_t> sizes_beside_changes(std::size_t first, std::size_t last, PlanOf&& plan_of) {
   std::vector<std::size_t> sizes;

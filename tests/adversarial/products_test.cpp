@@ -1,7 +1,7 @@
 /// \file
-/// Hostile operands beside every change of a plan, where they fill a transform or a width is new: whole
-/// products and squares by proven and by verified digits, factors of other lengths, kept transforms, batches,
-/// plain transforms.
+/// Hostile operands on both sides of every change of a plan, where operands fill a transform or digits get a
+/// new width: whole products and squares by proven and by verified digits, factors of other lengths, kept
+/// transforms, batches, plain transforms.
 #include <algorithm>
 #include <stdexcept>
 
@@ -46,7 +46,7 @@ TEST_P(AdversarialProducts, OfProvenDigitsWithFactorsOfOtherLengths) {
   }
 }
 
-// Recoding makes the errors those of random operands: none needs a repair.
+// After recoding, errors are those of random operands, so no product needs a repair.
 TEST_P(AdversarialProducts, OfVerifiedDigits) {
   for (const bool square : {false, true}) {
     const auto plan_of = [&](std::size_t n) { return plan::choose_verified_fft(n, n, square); };
@@ -68,7 +68,7 @@ TEST_P(AdversarialProducts, OfVerifiedDigits) {
   }
 }
 
-// With their verification, and the repair that nobody needs.
+// With verification and a repair, which no product needs.
 TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
   const auto plan_of = [](std::size_t n) { return plan::choose_verified_fft(n, n, false); };
   for (const std::size_t n : sizes_beside_changes(700, longest({6000, 1000, 40000}), plan_of)) {
@@ -130,7 +130,7 @@ TEST_P(AdversarialProducts, ByPlainTransforms) {
   }
 }
 
-// No digit may leave a transform: what would is refused before anything runs.
+// No digit may leave a transform. A plan that would allow it is refused before anything runs.
 TEST_P(AdversarialProducts, PlansWithoutRoomAreRefused) {
   const std::size_t n = 3000;
   const plan::fft_plan plan = plan::choose_fft(n, n);

@@ -1,6 +1,6 @@
 /// \file
-/// A search for operands with the largest rounding errors, by changing patterns a little at a time, and what
-/// it has found. Errors are shares of the bound K u |x| |y|; digits are not recoded.
+/// A search for operands with the largest rounding errors, by small changes of patterns, and a test of its
+/// findings. Errors are shares of the bound K u |x| |y|; digits are not recoded.
 #include "tests/adversarial/fixture.hpp"
 #include "tests/support/measured_product.hpp"
 
@@ -59,7 +59,7 @@ TEST_P(AdversarialSearch, FindsNothingAboveTheBound) {
     worst_pair best{column, row, {}, {}, 0};
     worst_pair current = best;
     for (int step = 0; step < steps; ++step) {
-      // A fresh start now and then: many pairs have no better neighbour.
+      // Starts afresh now and then, because many pairs have no better neighbour.
       const bool fresh = step % 100 == 0;
       worst_pair next = current;
       if (fresh || random.coin())

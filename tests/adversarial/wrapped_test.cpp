@@ -11,7 +11,7 @@ namespace {
 
 class AdversarialWrapped : public Adversarial {
  protected:
-  /// c - a b = left by a transform that is as short as it can be.
+  /// Checks c - a b = left, by the shortest possible transform.
   void expect_residual(const operand_pair& operands, const limbs& left, const plan::fft_plan& plan) {
     limbs c(operands.a.size() + operands.b.size() + 1);
     const integer sum = integer(operands.a) * integer(operands.b) + integer(left);
@@ -62,7 +62,7 @@ integer weighted_number(const digit_pattern& pattern, std::uint64_t exponent, st
   return modulo(sum, (integer(1) << exponent) - integer(1));
 }
 
-// Widths are measured for random values; here errors may be too large. Then the square says so.
+// Digit widths are measured for random values. Here errors may be too large, which the square must report.
 TEST_P(AdversarialWrapped, SquaresModuloMersenneNumbers) {
   std::uint64_t distrusted = 0;
   const std::uint64_t largest = longest({200'000, 8'000, 1'000'000});

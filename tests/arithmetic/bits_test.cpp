@@ -25,7 +25,7 @@ static_assert(unbounded == ~mp_bitcnt_t{0});
 
 class Bits : public on_executor {
  protected:
-  /// A number whose sign the host does not know.
+  /// x, with a sign that the host does not know.
   static gpu_bigint unsettled(const gpu_bigint& x) { return (x + 1) - 1; }
 
   gpu_bigint perhaps_unsettled(const integer& a) {
@@ -114,7 +114,7 @@ TEST_P(Bits, SingleBits) {
   }
 }
 
-// A zero that results from a difference of equal numbers or from a negation may have a minus sign in memory.
+// A zero from a difference of equal numbers or from a negation may have a minus sign in memory.
 TEST_P(Bits, ZerosOfEveryMake) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 30)));
   for (const gpu_bigint& zero : {gpu_bigint(), gpu_bigint(0), a - a, -(a - a), -gpu_bigint(0)}) {

@@ -1,6 +1,6 @@
 /// \file
-/// Long-running programs: no number has much more memory than its value needs, however many operations led to
-/// it, and the host need not wait at every step to keep it so.
+/// Long-running programs: no number holds much more memory than its value needs, however many operations led
+/// to it, and keeping it so does not make the host wait at every step.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -35,7 +35,7 @@ integer power_of_two(std::size_t bits) {
 struct limits {
   double waits;         ///< most waits per step, on a device
   std::uint64_t every;  ///< steps between two checks; odd, so that checks meet every phase
-  std::size_t written;  ///< a bound of this many limbs is right however short the result is
+  std::size_t written;  ///< a bound of up to this many limbs is accepted, however short the result is
   bool asks = false;    ///< the program itself asks for values
 };
 
@@ -79,9 +79,9 @@ class Bounds : public on_executor {
             << "number " << k << " after " << i << " steps";
       }
       most_needed = std::max(most_needed, needed);
-      // Numbers of the start may have been released, and their memory with them. Results, operands of the
-      // last step and temporaries are at most eight times the numbers' bounds, however long the chain is. (On
-      // a GPU that nobody else uses they are five times the bounds.)
+      // The initial numbers may have been released, together with their memory. Results, operands of the last
+      // step and temporaries take at most eight times the numbers' bounds, however long the chain is (five
+      // times on a GPU that no other program uses).
       const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
       EXPECT_LE(grown, 8 * (8 * bounds + 96 * numbers.size())) << "after " << i << " steps";
     }
@@ -95,13 +95,13 @@ class Bounds : public on_executor {
       EXPECT_TRUE(matches(numbers[k], expected[k])) << "number " << k;
   }
 
-  /// The host knows a number's size as it was some steps earlier, when it may have been longer.
+  /// The host knows the size that a number had some steps earlier, when it may have been longer.
   static constexpr std::size_t known_late = 3;
-  /// Sizes come later from a GPU that other programs use, too. Then the host waits more often.
+  /// A GPU that other programs use reports sizes later, which makes the host wait more often.
   static constexpr double seldom = 0.4;
   static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
   /// Limits for short numbers forced onto a device. The host's knowledge is some steps old, and products
-  /// multiply bounds that are too large.
+  /// multiply bounds that are already too large.
   static constexpr limits of_short_products{.waits = 1, .every = 7, .written = 0};
   static constexpr limits of_long{.waits = seldom, .every = 1, .written = 0};
 };
@@ -129,7 +129,7 @@ TEST_P(Bounds, Counters) {
 }
 
 /// Every other value of v[1] is short. Its bound is that of a difference of two long numbers whose sizes the
-/// host knows late.
+/// host learns late.
 TEST_P(Bounds, CountersOfLongNumbers) {
   const integer value = random_of(random, long_limbs());
   run(10 * long_steps(), {value, -value},
@@ -192,7 +192,7 @@ TEST_P(Bounds, CongruencesByALongRemainder) {
       congruence);
 }
 
-/// Newton's iteration for the reciprocal of v[1] in fixed point. It continues after it has settled.
+/// Newton's iteration for the reciprocal of v[1] in fixed point. It continues after it has converged.
 constexpr auto newton = [](std::size_t bits) {
   return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
     v[0] = v[0] + ((v[0] * (v[2] - ((v[0] * v[1]) >> bits))) >> bits);
@@ -256,7 +256,7 @@ TEST_P(Bounds, QuotientsOfSquares) {
 }
 
 /// Only the device knows how much of a difference is left. The products grow with every step, so the host
-/// must look at every second one.
+/// must wait for every second size.
 TEST_P(Bounds, DifferencesOfProducts) {
   const integer value = random_of(random, long_limbs());
   // The last size known to the host may be that of a product, which is twice as long as the difference.

@@ -72,8 +72,8 @@ class Conversion : public on_executor {
     EXPECT_EQ(static_cast<Real>(from_oracle(a)), nearest_by_bits<Real>(a))
         << brief(a) << " to " << std::numeric_limits<Real>::digits << " bits";
   }
-  /// Integers around the midpoint of two values of the type, some with their lowest one far below, some close
-  /// by.
+  /// Integers around the midpoint of two values of the type. In some of them the lowest set bit is far below,
+  /// in others it is close.
   template <class Real>
   void expect_rounded_to_even() {
     constexpr auto digits = static_cast<std::size_t>(std::numeric_limits<Real>::digits);
@@ -184,7 +184,7 @@ TEST_P(Conversion, EveryFloatingPointTypeIsRoundedToTheNearestAndTheEven) {
         }
 }
 
-// Rounding to double first would give a tie between two floats, which the number itself is not.
+// Rounding to double first would create a tie between two floats, although the number itself is no tie.
 TEST_P(Conversion, FloatsAreNotRoundedTwice) {
   const integer above_tie = (integer(1) << 100) + (integer(1) << 76) + integer(1);
   expect_nearest<float>(above_tie);

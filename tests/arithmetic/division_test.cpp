@@ -110,8 +110,8 @@ TEST_P(Division, VeryUnequalOperands) {
     expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, limbs - q)));
 }
 
-// By transforms that wrap around, and by kept ones. At the edges quotients or remainders are as large or as
-// small as they can be.
+// By transforms that wrap around, and by kept transforms. At the edges quotients or remainders are as large
+// or as small as possible.
 TEST_P(Division, LongOperands) {
   const std::size_t longest = size({9000, 3300, 150'000});
   for (std::size_t n = 1500; n <= longest; n += n / 2 + random.below(n)) {
@@ -282,7 +282,7 @@ TEST_P(Division, OperandsOfDifferentContextsAreRefused) {
   EXPECT_THROW(a / gpu_bigint(3).to(other), std::invalid_argument);
 }
 
-// Batches of numerators by one divisor or by a divisor each, with steps of every length.
+// Batches of numerators, divided by one divisor or by one divisor each, with steps of every length.
 TEST_P(Division, Batches) {
   auto& engine = *detail::engine_of(here());
   for (const std::uint64_t n : {2, 30, 200})

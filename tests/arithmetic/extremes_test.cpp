@@ -1,5 +1,5 @@
 /// \file
-/// Arguments at the ends of their types: what has no result says why, and at once.
+/// Arguments at the ends of their types: operations without a result say why, and at once.
 #include <climits>
 #include <limits>
 #include <stdexcept>
@@ -23,7 +23,7 @@ constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
 
 class Extremes : public on_executor {
  protected:
-  /// The text of an exception of this type.
+  /// The message of the exception of this type that the work throws.
   template <class Error, class Work>
   static std::string message(Work&& work) {
     try {

@@ -1,7 +1,7 @@
 /// \file
-/// Every public function that takes numbers or batches, with an operand that is known to be wrong: what it
-/// returns, or what reads that, is a device_error. The list follows the headers; a function that forgets the
-/// evidence of an operand returns a value here.
+/// Every public function that takes numbers or batches, with an operand that is known to be wrong: the
+/// function, or reading its result, throws a device_error. The list follows the headers. A function that
+/// drops the evidence of an operand returns a value here and fails.
 #include <functional>
 #include <sstream>
 #include <string>
@@ -22,10 +22,10 @@ namespace {
 using number = gpu_bigint;
 using batch = bigint_batch;
 
-/// How far the evidence of an operand has come.
+/// Whether the evidence of an operand is complete.
 enum class stage { settled, pending };
 
-/// What the copies made in this scope have as evidence: that they are wrong, or right.
+/// Gives the copies made in this scope evidence that they are wrong, or right.
 void testify(detail::engine& engine, bool wrong, stage when) {
   if (when == stage::settled || engine.executor().memory_is_host()) {
     if (wrong) exec::report_fault();
@@ -55,7 +55,7 @@ batch made(const batch& value, bool wrong, stage when) {
   return detail::value_of(std::move(copy));
 }
 
-/// Reads what a function returned.
+/// Reads a function's result.
 template <class T>
 void read(const T& value) {
   if constexpr (std::same_as<T, number>)
@@ -302,7 +302,7 @@ class FailedOperand : public testing::TestWithParam<std::string> {
       }
   }
 
-  /// Runs the work in contexts whose numbers are read directly, and in others.
+  /// Runs the work in contexts whose numbers the host reads directly, and in others.
   template <class Work>
   void on_each(Work&& work) {
     const auto with = [&](auto executor) {
@@ -357,7 +357,7 @@ TEST_P(FailedOperand, AmongMany) {
   });
 }
 
-// What passes the tests above without looking at its operand would pass for right operands as well.
+// The errors above come from the operands: with right operands the same functions succeed.
 TEST_P(FailedOperand, IsWhatTheErrorsCameFrom) {
   on_each([&] {
     for (const stage when : {stage::settled, stage::pending}) {

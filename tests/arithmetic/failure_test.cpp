@@ -24,7 +24,7 @@ class failing_executor final : public exec::host::host_executor {
 
   explicit failing_executor(bool memory_is_host) : memory_is_host_(memory_is_host) {}
 
-  /// From here on, the n-th call of that kind fails, counted from 0.
+  /// Makes the n-th call of a kind from now on fail, counted from 0.
   void fail(call kind, int n) {
     kind_ = kind;
     left_ = n;
@@ -159,7 +159,7 @@ TEST_P(Failure, OfOneCallLeavesAllNumbersAsTheyWere) {
           ASSERT_TRUE(matches(x + 1, a + 1)) << where;
           if (!thrown) break;
           ++failures;
-          // Tables may stay, and blocks that a copy on the device needs.
+          // Tables may stay allocated, and so may blocks for copies on the device.
           ASSERT_LE(device.blocks(), blocks + 6) << where;
         }
       }
@@ -172,8 +172,8 @@ INSTANTIATE_TEST_SUITE_P(, Failure, testing::Bool(), [](const testing::TestParam
   return std::string(information.param ? "host_memory" : "device_memory");
 });
 
-/// A short number needs no handle of its context. It computes without one, and recreates the context when a
-/// kernel needs a device.
+/// A short number does not need a handle of its context. It computes without one, and recreates the context
+/// when a kernel needs a device.
 TEST(Homeless, NumbersComputeAndComeBackToLife) {
   random_source random(test_seed());
   const integer a(random_limbs(random, 3)), b(random_limbs(random, 40)), far = integer(1) << 200000;

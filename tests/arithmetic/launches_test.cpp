@@ -1,6 +1,5 @@
 /// \file
-/// How many launches and waits operations take on a device, with the tuning of a GPU, and that their results
-/// are right.
+/// The numbers of launches and waits of operations on a device with the tuning of a GPU, and their results.
 #include <functional>
 #include <memory>
 #include <string>
@@ -68,7 +67,7 @@ TEST_F(Launches, SumsAndDifferencesTakeOne) {
 }
 
 // Sums, shifts and products by proven digits are checked in their last launch, quotients and roots in one
-// launch that nobody waits for.
+// additional launch, for which the host does not wait.
 TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   const integer a(random_limbs(random, 10'000)), b(random_limbs(random, 10'000)),
       c(random_limbs(random, 20'000));
@@ -86,7 +85,7 @@ TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
                    {[&] { product = x * y; }, 0},     {[&] { divided = div_rem(z, y); }, 1},
                    {[&] { rooted = sqrt_rem(z); }, 1}};
   for (const auto& [work, more] : all) {
-    work();  // sizes are known from now on, and tables made
+    work();  // from now on sizes are known and tables exist
     const cost before = of(work);
     context::current().set_verification(verification::all);
     work();
@@ -109,9 +108,9 @@ TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   EXPECT_TRUE(matches(rooted.remainder, rest));
 }
 
-// A text to the host waits for its digits. With all checks the residue of the number is found before and sent
-// after them, while the host scans the text. One from the host waits only where products have digits that are
-// not proven. Long conversions are checked once, not twice.
+// Conversion to text waits for the digits. With all checks, the device computes the number's residue before
+// the digits and sends it after them, while the host scans the text. Conversion from text waits only if
+// products have digits that are not proven. Long conversions are checked once, not twice.
 TEST_F(Launches, ChecksOfTextTakeFewAndOneWait) {
   struct {
     std::size_t limbs;
@@ -129,7 +128,7 @@ TEST_F(Launches, ChecksOfTextTakeFewAndOneWait) {
       const auto from_text = [&] { number = gpu_bigint(right, base); };
       const auto in_mode = [&](verification mode, const std::function<void()>& work) {
         context::current().set_verification(mode);
-        work();  // powers are kept from now on
+        work();  // from now on powers are kept
         const cost result = of(work);
         context::current().set_verification(verification::residue);
         EXPECT_TRUE(text.empty() || text == right) << limbs << " limbs";
@@ -173,7 +172,7 @@ TEST_F(Launches, DivisionsDoNotWait) {
   for (const auto& [limbs, most] : sizes) {
     const integer a(random_limbs(random, 2 * limbs)), b(random_limbs(random, limbs));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
-    static_cast<void>(div_rem(x, y));  // the divisor's top limb is known from now on
+    static_cast<void>(div_rem(x, y));  // from now on the divisor's top limb is known
     quotient_remainder found;
     const cost taken = of([&] { found = div_rem(x, y); });
     EXPECT_EQ(taken.waits, 0u) << limbs << " limbs";
@@ -193,7 +192,7 @@ TEST_F(Launches, SquareRootsWaitForTheFirstLimbs) {
   for (const auto& [limbs, most] : sizes) {
     const integer a(random_limbs(random, limbs));
     const gpu_bigint x = from_oracle(a);
-    static_cast<void>(sqrt_rem(x));  // the length is known from now on
+    static_cast<void>(sqrt_rem(x));  // from now on the length is known
     root_remainder found;
     const cost taken = of([&] { found = sqrt_rem(x); });
     EXPECT_EQ(taken.waits, 1u) << limbs << " limbs";
@@ -227,7 +226,7 @@ TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
   }
 }
 
-// At these sizes the planner of a GPU chooses columns of bytes for many steps.
+// At these sizes a GPU's planner chooses columns of bytes for many steps.
 TEST_F(Launches, StepsByColumnsOfBytesAreRight) {
   bool bytes = false;
   const auto look = [&](std::size_t which, const void* arguments) {

@@ -1,5 +1,6 @@
 /// \file
-/// Reciprocals by one block and by the whole iteration, tested for the properties that their proof promises.
+/// Reciprocals by one block and by the whole iteration. They must have the properties that the proof
+/// guarantees.
 #include "src/arithmetic/reciprocal.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 
 class Reciprocal : public on_executor {
  protected:
-  /// Divisors on both sides of the values where digits change, and others.
+  /// Divisors on both sides of the values at which digits change, and others.
   std::vector<named_limbs> divisors(std::size_t n) {
     std::vector<named_limbs> result = hostile_limbs(random, n);
     constexpr std::uint64_t half = std::uint64_t{1} << 63, ones = ~std::uint64_t{0};
@@ -118,8 +119,8 @@ TEST_P(Reciprocal, BelowAndClose) {
     }
 }
 
-// By every route, whatever the policy prefers: in one block as long as it fits, by columns, and by transforms
-// that wrap around or not.
+// By every route, whatever the policy prefers: in one block if the reciprocal fits, by columns, and by
+// transforms with and without wrap-around.
 TEST_P(Reciprocal, EveryWay) {
   auto& engine = *detail::engine_of(here());
   for (int round = 0; round < 40; ++round) {

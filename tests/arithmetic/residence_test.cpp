@@ -20,8 +20,8 @@ class Residence : public on_executor {
  protected:
   std::size_t limit() const { return detail::engine_of(here())->home().limits().residence; }
 
-  /// The same value in three places: in host words, if it belongs there; on the device with the bound of a
-  /// much longer number, of `far` limbs, which exceeds any in words; and on the device with its own bound.
+  /// The same value in three places: in host words, if it belongs there; on the device, with the bound of a
+  /// number of `far` limbs, which is too long for words; and on the device, with its own bound.
   std::array<std::function<gpu_bigint()>, 3> residences(const integer& value, std::size_t far) const {
     return {[=] { return from_oracle(value); },
             [=] {
@@ -36,7 +36,7 @@ class Residence : public on_executor {
             }};
   }
 
-  /// A number of 1 bit to `most` limbs, often with its length at a limit.
+  /// A number of 1 bit to `most` limbs. Its length is often at a limit.
   integer operand(std::size_t most) {
     const std::size_t border[] = {1, 2, 4, 5, 16, 17, limit() / 2, limit() - 1, limit(), limit() + 1};
     const std::size_t at = border[random.below(std::size(border))];

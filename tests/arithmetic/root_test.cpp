@@ -56,7 +56,7 @@ TEST_P(Root, SquaresAndNeighbours) {
   }
 }
 
-// From no step of the inverse root to several, alone and before steps of the root.
+// With none to several steps of the inverse root, alone and before steps of the root.
 TEST_P(Root, SquareRootsFromInverseRoots) {
   for (const std::size_t limbs : {65, 130, 520}) {
     const context tuned =
@@ -140,8 +140,8 @@ TEST_P(Root, OtherDegrees) {
   }
 }
 
-// By the inverse root: iterations with every number of steps, degrees with one and with two limbs in front of
-// the point, roots at both ends of a limb.
+// By the inverse root: iterations with every number of steps, degrees with one and with two limbs before the
+// point, roots at both ends of a limb.
 TEST_P(Root, LongRootsOfOtherDegrees) {
   const std::size_t longest = size({2500, 1700, 100'000});
   const integer one = 1;

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers shared by threads. Several threads at once make what a number needs only on first use: a copy on
-/// the device, or one in host words.
+/// Numbers shared by threads. Several threads simultaneously create what a number needs only on first use: a
+/// copy on the device or in host words.
 #include <atomic>
 #include <memory>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int thread_count = 8;
 
-/// Runs the work in all threads. They begin at the same time.
+/// Runs the work in all threads, which begin at the same time.
 template <class Work>
 void in_threads(const context& shared, const Work& work) {
   std::atomic<int> missing{thread_count};
@@ -34,7 +34,7 @@ void in_threads(const context& shared, const Work& work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-/// The host executor posing as a device: the host has to ask for its numbers' values, and keeps them.
+/// The host executor posing as a device: the host must fetch the values of numbers, and keeps them.
 class distant_executor final : public exec::host::host_executor {
  public:
   bool memory_is_host() const noexcept override { return false; }
@@ -73,7 +73,7 @@ void Sharing::share_fresh_numbers(const context& home) {
     std::atomic<int> wrong{0};
     in_threads(home, [&](int t) {
       for (std::size_t k = 0; k < shared.size(); ++k) {
-        // Any two threads differ in their starting place in the list or in their operation.
+        // Any two threads differ in their starting position in the list or in their operation.
         const std::size_t i = (k + static_cast<std::size_t>(t / 4)) % shared.size(),
                           j = (i + 4) % shared.size();
         const gpu_bigint &x = shared[i], &y = shared[j];

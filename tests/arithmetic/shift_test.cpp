@@ -48,7 +48,7 @@ TEST_P(Shift, HostilePatterns) {
       for (const std::uint64_t bits : {1, 63, 64, 65, 4096}) expect_shifts(integer(pattern.value), bits);
 }
 
-// Rounding a negative number carries as far as there are ones.
+// Rounding a negative number carries through a run of ones.
 TEST_P(Shift, RoundingOfNegativeNumbersCarriesThroughEveryLimb) {
   const std::size_t count = size({200'000, 50'000, 2'000'000});
   const integer ones = (integer(1) << 64 * count) - integer(1);
@@ -71,7 +71,7 @@ TEST_P(Shift, EverythingShiftedOutLeavesZeroOrMinusOne) {
   }
 }
 
-// A number of no limbs also has a sign in device memory, which sums and products read.
+// Even a number without limbs has a sign in device memory, which sums and products read.
 TEST_P(Shift, WhatIsShiftedOutCanBeReckonedWith) {
   for (const std::size_t count : {1, 3, 50}) {
     const integer value(random_limbs(random, count));

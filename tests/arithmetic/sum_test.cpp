@@ -49,7 +49,8 @@ TEST_P(Sum, NearlyEqualOperands) {
   }
 }
 
-// The highest 64 limbs tell the order, or a comparer's slice, whose limit may be anywhere, or nothing does.
+// The order is decided by the highest 64 limbs, or by a comparer's slice, which may end anywhere, or the
+// operands are equal.
 TEST_P(Sum, OperandsThatAgreeFarDown) {
   for (const std::size_t limbs :
        {2, 63, 64, 65, 66, 1024, 5000, static_cast<int>(size({40'000, 20'000, 600'000}))})
@@ -59,7 +60,7 @@ TEST_P(Sum, OperandsThatAgreeFarDown) {
       for (std::size_t i = 0; i + agreeing < limbs; ++i) b[i] = random.bits();
       const integer x(a, random.coin()), y(b, random.coin());
       expect_all(x, y);
-      // One limb alone differs.
+      // Only one limb differs.
       b = a;
       b[limbs - agreeing] ^= limb{1} << random.below(64);
       expect_all(x, integer(b, x.sign() < 0));

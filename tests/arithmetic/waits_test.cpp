@@ -1,6 +1,6 @@
 /// \file
-/// Operations for which the host waits for the device, and operations for which it does not. The executor
-/// counts the waits.
+/// Operations that make the host wait for the device, and operations that do not. The executor counts the
+/// waits.
 #include <functional>
 
 #include "gpu_bigint/arithmetic.hpp"
@@ -58,7 +58,7 @@ TEST_P(Waits, NotInChainsOfSumsProductsAndShifts) {
 TEST_P(Waits, ForValuesOfTheHost) {
   const gpu_bigint x = from_oracle(random_integer(random, 5000)) + (gpu_bigint(1) << 5001),
                    difference = x - (x >> 1);
-  // No wait for numbers in host words, nor where device memory is host memory.
+  // The host does not wait for numbers in host words, nor if device memory is host memory.
   const bool in_words = detail::short_words(difference) || executor().memory_is_host();
   EXPECT_EQ(waits_in([&] { difference.sign(); }) > 0, !in_words);
   EXPECT_EQ(waits_in([&] { difference.sign(); }), 0u) << "asked before";

@@ -39,8 +39,8 @@ TEST_P(BatchDivision, AnyWidths) {
   }
 }
 
-/// Dividends slightly above and below multiples of the divisor, and limbs for which the first estimate of a
-/// digit is too large.
+/// Dividends slightly above and below multiples of the divisor, and limbs that make the first estimate of a
+/// digit too large.
 TEST_P(BatchDivision, HostileOperands) {
   for (const std::size_t limbs : {1, 2, 3, 5, 17}) {
     const auto patterns = hostile_limbs(random, limbs), factors = hostile_limbs(random, limbs);

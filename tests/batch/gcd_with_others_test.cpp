@@ -70,7 +70,7 @@ TEST_P(BatchGcdWithOthers, SharedFactors) {
 TEST_P(BatchGcdWithOthers, PiecesOfAnySize) {
   const std::size_t bits = 500;
   std::vector<integer> n = moduli(23, bits);
-  n[3] = n[20];  // in different pieces, unless one has them all
+  n[3] = n[20];  // in different pieces, unless one piece has all elements
   const integer shared = integer(random_limbs(random, 3)) * 2 + 1;
   for (const std::size_t i : {0, 11, 22}) n[i] = shared * (integer(random_limbs(random, 3)) * 2 + 1);
   n[6] = n[7] = 1;  // a piece of ones

@@ -13,7 +13,7 @@ namespace {
 
 class ModularBatch : public batch_fixture {
  protected:
-  /// Odd numbers, among them 1 and numbers near powers of two.
+  /// Odd numbers, including 1 and numbers near powers of two.
   std::vector<integer> odd_numbers(std::size_t count, std::size_t bits) {
     std::vector<integer> result = operands(count, bits);
     for (integer& value : result) {
@@ -34,7 +34,7 @@ class ModularBatch : public batch_fixture {
     return result;
   }
 
-  /// Wider numbers take another arithmetic. A core takes milliseconds for a long product of bytes, so there
+  /// Wider numbers need another arithmetic. A CPU core takes milliseconds for a long product of bytes, so
   /// long exponents and many blocks are left to a GPU.
   static bool suits_residues(const bigint_batch& x, const auto& exponent) {
     constexpr std::size_t widest = 4160, many = 1000;
@@ -48,7 +48,7 @@ class ModularBatch : public batch_fixture {
                                   (x.size() <= many && x.bits() * exponent_bits <= longest));
   }
 
-  /// Compares the products and powers by every arithmetic with the expected ones.
+  /// Compares products and powers by every arithmetic with the expected values.
   static void expect_all(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
                          const std::vector<integer>& product, const std::vector<integer>& powers,
                          const std::string& description) {

@@ -58,7 +58,7 @@ class ResidueBatch : public batch_fixture {
     return result;
   }
 
-  /// States of numbers. Words are as large as they can be, not the least residues.
+  /// States of numbers. Words are as large as possible, not the least residues.
   words states_of(const layout& at, const std::vector<integer>& values) {
     words result(kernels::words_of_pack(at.shape().quads, at.shape().tiles) *
                  static_cast<std::size_t>(at.shape().warps));
@@ -219,7 +219,7 @@ TEST_P(ResidueBatch, PartsOfABatch) {
   EXPECT_EQ(launches, 6) << "a modulus shares a prime with the first base";
 }
 
-/// A tuning by which blocks of 16 elements come one after the other.
+/// The tuning runs blocks of 16 elements in sequence.
 TEST_P(ResidueBatch, TheLastWaveMayBeLeftToAnotherArithmetic) {
   plan::tuning tuned = detail::engine_of(here())->tuning();
   tuned.batch.single_warps = true;
@@ -249,7 +249,7 @@ TEST_P(ResidueBatch, TheLastWaveMayBeLeftToAnotherArithmetic) {
   }
 }
 
-/// Checked results are computed modulo n p, in residues as well.
+/// Checked results are computed modulo n p, with residues too.
 TEST_P(ResidueBatch, ResultsAreCheckedIfAllAre) {
   const environment_variable all("GPU_BIGINT_VERIFICATION", "all");
   const environment_variable how("GPU_BIGINT_MODULAR_ARITHMETIC", "residues");

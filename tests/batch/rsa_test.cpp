@@ -90,7 +90,7 @@ class RsaVectors : public batch_fixture {
   /// Long powers are slow here, so only some cases of 2048 bits are tested.
   bool is_slow() const { return is_shuffled() || test_scale() < 1; }
 
-  /// The vectors of a kind. Where tests are slow, only the first `most` of each key.
+  /// The vectors of a kind. If tests are slow, only the first `most` of each key.
   std::vector<vectors> of(const std::string& kind, std::size_t most) const {
     std::vector<vectors> result;
     for (vectors& group : read_vectors("wycheproof_rsa.txt")) {
@@ -196,8 +196,8 @@ TEST_P(RsaVectors, NistSignatures) {
   EXPECT_GE(count, is_slow() ? 2u : 40u);
 }
 
-/// A damaged part of the key does what a fault in one of the two powers does: the result is right modulo the
-/// other factor only, and gcd(result^e - message, n) would be that factor.
+/// A damaged part of the key has the effect of a fault in one of the two powers: the result is right modulo
+/// the other factor only, and gcd(result^e - message, n) would be that factor.
 TEST_P(RsaVectors, FaultyPowersAreNotReleased) {
   const auto groups = of("pkcs1-message", 1);
   ASSERT_FALSE(groups.empty());

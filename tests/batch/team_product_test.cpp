@@ -133,7 +133,7 @@ TEST_P(TeamProduct, OfABatchOfAThousand) {
   expect_product({product_order::low_block_columns, {1, 4}}, 1000, 8, 8, 0, 8);
 }
 
-// Then a block multiplies several groups by bytes, one after the other, and the last one is not full.
+// Each block multiplies several groups by bytes in sequence, and the last group is not full.
 TEST_P(TeamProduct, OfABatchOfManyGroupsByBytes) {
   expect_product({product_order::bytes, {32, 32}}, 2 * 2048 * 8 + 8 + 5, 1, 2, 0, 3);
 }

@@ -1,6 +1,6 @@
 /// \file
 /// Mistakes that must not compile. compile_fail.py compiles this file once for each of them. The comment
-/// behind a mistake is a phrase of the compiler's answer.
+/// after a mistake is a phrase from the compiler's message.
 #include <complex>
 #include <gpu_bigint.hpp>
 #include <iostream>

@@ -1,5 +1,5 @@
-// A user's program. It checks results by identities, without another library, and that exceptions, templates
-// and streams work across the library's border.
+// A user's program. It checks results by identities, without another library, and checks that exceptions,
+// templates and streams work across the library boundary.
 #include <array>
 #include <cstddef>
 #include <exception>

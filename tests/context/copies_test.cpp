@@ -1,5 +1,5 @@
 /// \file
-/// Copies between an executor's memory and memory of the process, short ones and those of many pieces.
+/// Short copies, and copies of many pieces, between an executor's memory and memory of the process.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace gbi::test {
 
 namespace {
 
-/// A GPU copies long memory in pieces of this size. From half a piece to four, an upload is copied as a
+/// A GPU copies long memory in pieces of this size. An upload of half a piece to four pieces is copied as a
 /// whole.
 constexpr std::size_t piece = std::size_t{1} << 20;
 
@@ -30,7 +30,7 @@ class Copies : public on_executor {
   }
 };
 
-/// Sends bytes there and back, to places that are aligned to nothing. \returns whether exactly they came
+/// Sends bytes to the device and back, to unaligned addresses. \returns whether exactly these bytes came back
 bool come_back(exec::executor& by, const std::vector<std::byte>& sent, std::size_t offset) {
   const exec::buffer<std::byte> there(by, sent.size() + offset);
   by.upload(there.data() + offset, sent.data(), sent.size());
@@ -51,7 +51,7 @@ TEST_P(Copies, OfAnyLength) {
       EXPECT_TRUE(come_back(executor(), random_bytes(bytes), offset)) << bytes << " bytes at " << offset;
 }
 
-/// Uploads wait for nobody, so what follows must not overwrite what is still on its way.
+/// Uploads do not wait, so later copies must not overwrite data that are still on their way.
 TEST_P(Copies, FollowEachOther) {
   const std::vector<std::byte> a = random_bytes(9 * piece), b = random_bytes(7 * piece + 1);
   for (int i = 0; i < 10; ++i) {
@@ -67,7 +67,7 @@ TEST_P(Copies, FollowEachOther) {
   }
 }
 
-/// The pinned memory that uploads of middle length share is not filled again before the device has read it.
+/// Uploads of medium length share pinned memory, which is not refilled before the device has read it.
 TEST_P(Copies, OfTwoContexts) {
   const context other = new_context(GetParam(), plan::word_limits::none());
   const std::vector<std::size_t> lengths{piece / 2, piece, 4 * piece};
@@ -103,7 +103,7 @@ TEST_P(Copies, OfManyThreads) {
   EXPECT_EQ(right, std::vector<char>(right.size(), 1));
 }
 
-/// Long results leave the library whole.
+/// Long results leave the library intact.
 TEST_P(Copies, OfLongNumbers) {
   const integer value(random_limbs(random, 5 * piece / 8 + 3), true);
   const gpu_bigint x = from_oracle(value);

@@ -26,7 +26,7 @@ class device_pool {
 /// The release threshold of the default pool of device 0.
 std::uint64_t release_threshold_of_default_pool();
 
-/// Bytes of device 0 that nobody uses.
+/// Unused bytes of device 0.
 std::size_t free_device_memory();
 
 /// Stream-ordered memory of the default pool; null if there is none.

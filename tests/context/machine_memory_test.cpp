@@ -1,5 +1,5 @@
 /// \file
-/// What the machine's memory is read from, and how the process's share of it is counted.
+/// The sources from which the machine's memory is read, and the accounting of the process's share.
 #include "src/exec/machine_memory.hpp"
 
 #include <gtest/gtest.h>
@@ -141,7 +141,7 @@ TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {
   }
 }
 
-/// However often much is refused, and however much.
+/// Refused requests do not count, however many and however large they are.
 TEST(ProcessMemory, RefusalsDoNotAddUp) {
   namespace memory = exec::process_memory;
   const std::size_t available = exec::read_machine_memory().available;

@@ -1,5 +1,6 @@
 /// \file
-/// The memory of contexts: limits, sources, what is kept, and what an operation leaves that finds no memory.
+/// The memory of contexts: limits, sources, kept memory, and the state that an operation without memory
+/// leaves.
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -178,7 +179,7 @@ TEST_P(Memory, AnOperationWithoutMemoryChangesNothing) {
     bool done = false;
     for (std::size_t limit = 16 * length; !done && limit < 2048 * mebibyte;
          limit += limit < 64 * length ? limit / 4 : limit) {
-      // CUDA's pools grow by tens of megabytes, so that smaller limits leave nothing.
+      // CUDA's pools grow by tens of megabytes, so smaller limits would leave nothing.
       const context own = make({.memory_limit = limit});
       const scoped_context use(own);
       gpu_bigint x, y;
@@ -281,7 +282,7 @@ TEST_P(Memory, OptionsThatContradictEachOtherAreRefused) {
   EXPECT_THROW(make({.device = 1000}), device_error);
 }
 
-/// What one context keeps is there for the others.
+/// Memory that one context keeps is available to others.
 TEST_P(Memory, WhatOneContextKeepsAnotherOneGets) {
 #if !defined(__SANITIZE_ADDRESS__)
   const context first = make({}), second = make({});
@@ -297,7 +298,7 @@ TEST_P(Memory, WhatOneContextKeepsAnotherOneGets) {
     return;
   }
   {
-    // The process has room for what the first context keeps, but not for as much again.
+    // The process has room for the memory that the first context keeps, but not for twice as much.
     const std::size_t held = exec::process_memory::in_use();
     const environment_variable set("GPU_BIGINT_HOST_MEMORY", std::to_string(held + 40 * mebibyte));
     const scoped_context use{make({})};
@@ -384,7 +385,7 @@ TEST_F(DevicePool, OfAContextWithALimitEndsWithIt) {
   EXPECT_GE(free_device_memory(), before - 256 * mebibyte) << "the first kernels may take some";
 }
 
-/// Memory that a context with a pool of its own keeps goes to another context before that one fails.
+/// Memory kept by a context with its own pool goes to another context before that one fails.
 TEST_F(DevicePool, OfOneContextIsTrimmedForAnotherOne) {
   const std::size_t half = free_device_memory() / 8 * 5;
   const context first(backend::cuda, {.memory_limit = 2 * half}), second(backend::cuda);

@@ -89,7 +89,7 @@ TEST_P(View, OfABatchHasStrides) {
       for (std::size_t g = 0; g < count; ++g)
         for (std::size_t j = 0; j < each; ++j)
           ASSERT_EQ(all[j * view.limb_stride() + g * view.element_stride()], rows[g * each + j]);
-      // Back by way of the same strides, and as rows.
+      // Back with the same strides, and as rows.
       const bigint_batch same =
           import_batch(here(), view.data(), count, bits, {view.element_stride(), view.limb_stride()});
       EXPECT_EQ(same.to_limbs(), rows);
@@ -129,7 +129,7 @@ TEST_P(View, ANumberIsMadeFromLimbs) {
   EXPECT_TRUE(matches(import_limbs(here(), nullptr, 0), 0));
 }
 
-/// Two contexts, each with a stream of its own, hand limbs to each other without a wait of the host.
+/// Two contexts with separate streams pass limbs to each other without making the host wait.
 TEST_P(View, GoesFromContextToContext) {
   const context other = new_context(GetParam(), detail::engine_of(here())->tuning().words);
   EXPECT_EQ(here().stream() == nullptr, here().backend() == backend::host);

@@ -1,4 +1,4 @@
-// Every function of a communicator, with random sizes, against what it is to do in plain loops.
+// Every function of a communicator, with random sizes, against plain loops that do the same.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class Communicator : public on_group {
  protected:
   static constexpr int rounds = 12;
   std::size_t some_bytes() { return random.log_uniform(1, 100'000) - 1; }
-  /// Memory of an exchange in which every local rank sends what it knows.
+  /// Memory of an exchange in which every local rank sends known bytes.
   struct exchange {
     std::vector<exec::buffer<std::uint8_t>> send, receive;
     std::vector<communicator::buffers> local;
@@ -186,8 +186,8 @@ TEST_P(Communicator, WordsOfTheHosts) {
   }
 }
 
-// What follows an exchange on a rank begins after it, and what precedes it ends before, without a wait in
-// between.
+// On a rank, work queued after an exchange begins after it, and work queued before ends before it, without a
+// wait in between.
 TEST_P(Communicator, ExchangesAndStepsInOrder) {
   const std::size_t size = 50'000;
   std::vector<exec::buffer<std::uint8_t>> a, b;

@@ -63,7 +63,7 @@ TEST(Group, StepsRunSideBySideWithTheirContext) {
     EXPECT_TRUE(context::current() == handle.at(own.number));
     EXPECT_EQ(&own.executor, &own.engine.executor());
     ++together;
-    while (together.load() < 4) std::this_thread::yield();  // only threads side by side get past this
+    while (together.load() < 4) std::this_thread::yield();  // passes only if the threads run concurrently
   });
   EXPECT_EQ(together.load(), 4);
 }

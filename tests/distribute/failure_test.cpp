@@ -1,4 +1,4 @@
-// Ranks that fail, that call differently, that do not come: an exception everywhere, and never a hang.
+// Ranks that fail, make different calls or do not show up: every rank throws, and none hangs.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -107,12 +107,12 @@ TEST(Failure, TheRankThatDoesNotComeIsNamed) {
       [](const device_group& group) {
         share_one(link_of(group));
         if (group.first() == 1)
-          std::this_thread::sleep_for(milliseconds(400));  // has not ended, does not come
+          std::this_thread::sleep_for(milliseconds(400));  // it is still running but does not take part
         if (group.first() != 1) link_of(group).barrier();
       },
       false, milliseconds(100));
   EXPECT_EQ(said[1], "");
-  // The first of both to give up says for whom it has waited, and the other one may hear it from that one.
+  // The first of the two to give up says which rank it waited for. The other may learn it from the first.
   for (const int waiting : {0, 2})
     EXPECT_TRUE(
         contains(said[static_cast<std::size_t>(waiting)], "barrier: rank 1 of 3 has not come within 100 ms"))
@@ -151,7 +151,7 @@ TEST(Failure, AMistakeOfOneRankIsAnErrorOnAll) {
   EXPECT_TRUE(contains(said[1], "rank 0 of 2 has given up: all_gather: 0 entries")) << said[1];
 }
 
-/// Ranks 0 and 1 call the first function, rank 2 the second one.
+/// Ranks 0 and 1 call the first function, and rank 2 calls the second.
 strings call_differently(const std::function<void(communicator&)>& most,
                          const std::function<void(communicator&)>& one) {
   return on_processes(

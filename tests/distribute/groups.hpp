@@ -1,6 +1,6 @@
 /// \file
-/// Tests of distributed code run on every kind of group that a program has: ranks of one process, or one rank
-/// in each of several processes. The sources of the tests are the same.
+/// Tests of distributed code run on every kind of group that a test program has: ranks of one process, or one
+/// rank in each of several processes. Both kinds share the tests' sources.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,13 +24,13 @@ std::vector<std::string> group_names();
 std::vector<std::string> sharing_group_names();
 /// Why this machine has no such group; empty if it has one.
 std::string why_no_group(const std::string& name);
-/// A new group. Collective where there are several processes. \throws device_error
+/// A new group. A collective call if there are several processes. \throws device_error
 device_group group_named(const std::string& name);
 
 using bytes = std::vector<std::uint8_t>;
 
-/// Runs a test on a group. Every process runs the same test with the same random numbers, and looks at what
-/// its own ranks have.
+/// Runs a test on a group. Every process runs the same test with the same random numbers, and checks the data
+/// of its own ranks.
 class on_group : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -47,7 +47,7 @@ class on_group : public testing::TestWithParam<std::string> {
   communicator& link() const { return group().link(); }
   std::size_t ranks() const { return static_cast<std::size_t>(handle_->size()); }
   std::size_t local() const { return static_cast<std::size_t>(handle_->local_size()); }
-  /// The number of a local rank.
+  /// The index of a local rank in the group.
   std::size_t number(std::size_t own) const { return static_cast<std::size_t>(handle_->first()) + own; }
   exec::executor& executor(std::size_t own) const { return group().at(static_cast<int>(own)).executor; }
 
@@ -59,7 +59,7 @@ class on_group : public testing::TestWithParam<std::string> {
     if (size > 0) executor(own).download(values.data(), memory, size);
     return values;
   }
-  /// Numbers that all processes know, of a rank.
+  /// Bytes of a rank that all processes can compute.
   static bytes bytes_of(std::uint64_t seed, std::size_t rank, std::size_t size) {
     random_source own(seed + 0x9e3779b97f4a7c15 * (rank + 1));
     bytes values(size);

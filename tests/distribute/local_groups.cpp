@@ -6,8 +6,8 @@
 
 namespace gbi::test {
 
-// "cuda" and "nccl" have a rank for every GPU. "cuda_shared" has two on one GPU, so that copies are ordered
-// between streams where there is no other GPU.
+// "cuda" and "nccl" have a rank for every GPU. "cuda_shared" has two ranks on one GPU, so that copies between
+// streams are tested on machines with one GPU.
 std::vector<std::string> group_names() {
   std::vector<std::string> names{"host1", "host2", "host3", "host4", "host8", "checked4"};
 #if defined(GPU_BIGINT_WITH_CUDA)

@@ -20,7 +20,7 @@ constexpr std::chrono::seconds timeout(100);
 
 std::vector<std::string> group_names() {
   std::vector<std::string> names{"mpi_host", "mpi_checked", "mpi_cuda", "mpi_nccl"};
-  // Its memory is as if it were a device's, so it travels through pinned memory.
+  // Its memory counts as a device's, so data travel through pinned memory.
   const std::vector<std::string> known = executor_names();
   if (std::ranges::find(known, "mixed") != known.end()) names.emplace_back("mpi_staged");
   return names;
@@ -30,7 +30,7 @@ std::vector<std::string> sharing_group_names() {
   return with_sharing({"mpi_host", "mpi_checked"});
 }
 
-// NCCL takes a GPU for each process.
+// NCCL needs one GPU per process.
 std::string why_no_group(const std::string& name) {
   int processes = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
@@ -127,7 +127,7 @@ TEST_F(Mpi, TheRankThatDoesNotComeIsNamed) {
     }
   }
   MPI_Barrier(MPI_COMM_WORLD);
-  // What the others had sent before they gave up may still be enough for one barrier of rank 1.
+  // Messages that the others sent before they gave up may still complete one barrier of rank 1.
   EXPECT_THROW((link.barrier(), link.barrier()), device_error);
 }
 

@@ -1,4 +1,4 @@
-// What is said about NCCL where there is none. With GPUs, all tests of groups run on it.
+// The messages about a missing NCCL. With GPUs, all tests of groups run on NCCL.
 #include "gpu_bigint/nccl.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace gbi::test {
 
 namespace {
 
-/// What a group says whose ranks, here and in other processes, load this library as NCCL.
+/// The message of a group whose ranks, here and in other processes, load this library as NCCL.
 std::string refusal_of(const std::string& library, std::unique_ptr<communicator> hosts) {
   try {
     const device_group group(nccl_communicator(std::move(hosts), {.library = library}),

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers in slabs when something fails: memory of one rank, operands that are known to be wrong, operands
-/// of different groups. These groups live in one process.
+/// Failures of numbers in slabs: no memory on one rank, operands that are known to be wrong, operands of
+/// different groups. All groups are in one process.
 #include <functional>
 #include <new>
 #include <stdexcept>
@@ -56,7 +56,7 @@ TEST_P(NumberFailures, MemoryOfOneRankRunsOut) {
   const integer x = integer(random_limbs(random, bits / 64)), y = integer(random_limbs(random, bits / 96));
   const auto a = make(x), b = make(y);
   for (const auto& [name, f] : operations()) {
-    const integer expected = to_oracle(f(a, b).gather());  // what is kept for later is taken now
+    const integer expected = to_oracle(f(a, b).gather());  // allocates the memory that is kept
     const auto before = group.bytes_in_use();
     for (std::size_t rank = 0; rank < group.executors.size(); ++rank) {
       bool failed = true;
@@ -87,7 +87,7 @@ TEST_P(NumberFailures, TooLongForOneRank) {
 
 enum class stage { known, pending };
 
-/// A number whose evidence says, or will say, that it is wrong.
+/// A number whose evidence shows, now or later, that it is wrong.
 gpu_bigint wrong_number(const context& where, stage when) {
   const exec::operation scope("wrong number", 100);
   const auto engine = detail::engine_of(where);

@@ -1,5 +1,5 @@
 /// \file
-/// Numbers in slabs: where their limbs lie, sums, products with words, comparison, remainders, text.
+/// Numbers in slabs: the places of their limbs, sums, products with words, comparison, remainders, text.
 #include <limits>
 #include <sstream>
 #include <stdexcept>
@@ -56,7 +56,7 @@ TEST_P(Numbers, SumsAndDifferences) {
   }
 }
 
-// Every length modulo the number of ranks, some of which leave ranks empty.
+// Every length modulo the number of ranks; some lengths leave ranks empty.
 TEST_P(Numbers, OnesPlusOneAndPowersMinusOne) {
   for (std::size_t count = 0; count < 3 * ranks() + 3; ++count) {
     const integer ones = (integer(1) << (64 * count)) - 1, power = ones + 1;
@@ -92,7 +92,7 @@ TEST_P(Numbers, LongChainsKeepTheirBounds) {
   EXPECT_TRUE(is(b, y));
 }
 
-// A difference that cancels makes what follows short as soon as its length is known.
+// After a cancellation, later results are short as soon as the length is known.
 TEST_P(Numbers, CancellationShortensSlabs) {
   const integer x(random_limbs(random, 5000));
   const auto difference = make(x + 1) - make(x);
@@ -128,7 +128,7 @@ TEST_P(Numbers, ProductsOnOneRank) {
     ASSERT_TRUE(is(a * b, x * y)) << x.bit_length() << " by " << y.bit_length() << " bits";
     ASSERT_TRUE(is(a * -a, -(x * x)));
     ASSERT_TRUE(is(a * b + 1 - a, x * y + 1 - x));
-    ASSERT_TRUE(is((a - a) * b, 0));  // nobody knows that a factor is 0
+    ASSERT_TRUE(is((a - a) * b, 0));  // the host does not know that a factor is 0
   }
 }
 

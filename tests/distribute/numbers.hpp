@@ -1,5 +1,6 @@
 /// \file
-/// Tests of numbers in slabs against GMP. Every process of a group runs them alike and checks whole results.
+/// Tests of numbers in slabs against GMP. Every process of a group runs the same tests and checks whole
+/// results.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class on_numbers : public on_group {
     return random.coin() ? value : -value;
   }
 
-  /// The value, its bit bound, and the slabs that it lies in.
+  /// Checks the value, its bit bound, and its slabs.
   static testing::AssertionResult is(const distributed_bigint& a, const integer& expected) {
     if (a.bit_bound() < expected.bit_length())
       return testing::AssertionFailure()

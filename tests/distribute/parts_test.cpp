@@ -32,7 +32,8 @@ class Parts : public on_group {
   static integer element(const limbs& values, std::size_t index, std::size_t each = width) {
     return integer(std::span(values).subspan(index * each, each));
   }
-  /// The results of a batch operation: by the group, of which this process has some parts, and by one rank.
+  /// Compares the results of a batch operation by the group, of which this process has some parts, with those
+  /// by one rank and with the expected ones.
   template <class Operation, class Expected>
   void compare(std::size_t count, std::size_t each, Operation&& operation, Expected&& expected) {
     limbs split(count * each);

@@ -1,7 +1,6 @@
 /// \file
-/// Processes of a test are threads of this one, which send each other messages through memory. So what
-/// happens when they fail, call differently or do not come is tested without MPI, and ThreadSanitizer sees
-/// it.
+/// Threads of one process act as processes and send each other messages through memory. This tests failing,
+/// differing and missing processes without MPI, and under ThreadSanitizer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -77,7 +76,7 @@ class posted_messages final : public messages {
   std::vector<std::function<bool()>> open_;
 };
 
-/// What became of each process: the text of its exception, or nothing.
+/// The outcome of each process: the message of its exception, or an empty string.
 inline std::vector<std::string> on_processes(int count, const std::function<void(const device_group&)>& f,
                                              bool checked,
                                              std::chrono::milliseconds timeout = std::chrono::seconds(60)) {

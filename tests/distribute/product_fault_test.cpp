@@ -1,6 +1,6 @@
 /// \file
 /// Bits that flip while ranks share a product: in every exchange (strips, segments of points, carries, words
-/// of the verdict), and in the memory of a rank between two launches. No wrong product comes out.
+/// of the verdict) and in the memory of a rank between two launches. No wrong product may result.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -57,12 +57,12 @@ class forwarding_communicator : public communicator {
   std::unique_ptr<communicator> inner_;
 };
 
-/// The direct communicator of host ranks, with faults in what is received.
+/// The direct communicator of host ranks, with faults in received data.
 class faulty_communicator final : public forwarding_communicator {
  public:
   using forwarding_communicator::forwarding_communicator;
 
-  /// The exchanges number `first` and `last` from now on, counted from 1, and those in between are faulty.
+  /// Makes exchanges `first` to `last` faulty, counted from 1 from now on.
   void flip(int first, int last, random_source& random) {
     random_ = &random;
     first_ = first;
@@ -92,7 +92,7 @@ class faulty_communicator final : public forwarding_communicator {
   }
   void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
     forwarding_communicator::share(local, all);
-    if (exchanges_ == 0) return;  // the plan, which is in host memory as everything that the program has
+    if (exchanges_ == 0) return;  // this is the plan, which is in host memory like all data of the program
     spoil([&] { return byte_of(all.data(), all.size_bytes()); });
   }
 
@@ -117,8 +117,8 @@ class faulty_communicator final : public forwarding_communicator {
   int first_ = 0, last_ = -1, exchanges_ = 0, flips_ = 0;
 };
 
-/// The direct communicator with exchanges that are done only when their end is asked for. If somebody does
-/// not wait for what he reads, or writes to what is still to be sent, the product is wrong.
+/// The direct communicator, with exchanges that run only when their end is awaited. If a reader does not
+/// wait, or a writer overwrites data that are still to be sent, the product is wrong.
 class late_communicator final : public forwarding_communicator {
  public:
   using forwarding_communicator::forwarding_communicator;
@@ -160,7 +160,7 @@ TEST(LateExchanges, AreWaitedFor) {
 class ProductFaults : public testing::TestWithParam<int> {
  protected:
   static constexpr int clean = 0;
-  static constexpr int most_faults = 2000;  ///< most flips of memory hit what nobody reads again
+  static constexpr int most_faults = 2000;  ///< most flips of memory hit data that are not read again
   void SetUp() override {
     auto link = std::make_unique<faulty_communicator>(GetParam());
     link_ = link.get();
@@ -169,13 +169,13 @@ class ProductFaults : public testing::TestWithParam<int> {
     y_ = integer(random_limbs(random_, 2000));
     a_ = distributed_bigint(*handle_, x_.to_string());
     b_ = distributed_bigint(*handle_, y_.to_string());
-    expect_product();  // tables that are kept are made
+    expect_product();  // makes the kept tables
     link_->flip(1, clean, random_);
     expect_product();
     exchanges_ = link_->exchanges();
   }
   void expect_product() const { EXPECT_TRUE(matches((a_ * b_).gather(), x_ * y_)); }
-  /// Half of them where a sanitizer makes products slow.
+  /// The number of faults. Half as many if a sanitizer makes products slow.
   static int faults(int in_short) {
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr) return 1000;
     return test_scale() < 1 ? (in_short + 1) / 2 : in_short;
@@ -208,7 +208,7 @@ TEST_P(ProductFaults, OfOneExchangeAreRepaired) {
   EXPECT_TRUE(matches(b_.gather(), y_));
 }
 
-// Faults in every attempt. Each flips one bit, which may be one that nobody reads.
+// Faults in every attempt. Each flips one bit, which may be one that is never read.
 TEST_P(ProductFaults, OfEveryExchangeAreErrors) {
   int errors = 0;
   for (int round = 0; round < 4; ++round) {
@@ -226,8 +226,8 @@ TEST_P(ProductFaults, OfEveryExchangeAreErrors) {
   expect_product();
 }
 
-/// Counts the launches of a rank. The last one of a product adds the product to its verdict, so what happens
-/// before a launch is seen by the verdict.
+/// Counts the launches of a rank. The last launch of a product adds the product to its verdict, so the
+/// verdict sees everything that happens before a launch.
 class launch_counter {
  public:
   explicit launch_counter(scarce_executor& watched) : watched_(watched) {}
@@ -249,7 +249,7 @@ class launch_counter {
   int launches_ = 0;
 };
 
-// In everything that the product takes, between two launches of a rank.
+// In all memory that the product allocates, between two launches of a rank.
 TEST_P(ProductFaults, OfMemoryAreRepairedOrErrors) {
   int repaired = 0, errors = 0;
   std::uint64_t mark = 0;

@@ -1,6 +1,6 @@
 /// \file
 /// Products that all ranks of a group share. The shortest transform that can be shared has 2^18 points, so
-/// most operands fill a few rows of it only, and some tests fill all.
+/// most operands fill only a few of its rows; some tests fill all.
 #include "src/distribute/value.hpp"
 #include "src/plan/shared_product.hpp"
 #include "tests/distribute/numbers.hpp"
@@ -16,7 +16,7 @@ class SharedProducts : public on_numbers {
   static constexpr std::size_t long_limbs = 60'000;  ///< two such operands nearly fill 2^18 points
 
   std::uint64_t most_bits() const { return static_cast<std::uint64_t>(600'000 * test_scale()); }
-  /// As many runs of ones and zeros as carries like.
+  /// A number with a random hostile pattern.
   integer hostile(std::size_t limbs) {
     const auto all = hostile_limbs(random, limbs);
     return integer(all[random.below(all.size())].value);
@@ -40,7 +40,7 @@ TEST_P(SharedProducts, OfNumbersShorterThanAStrip) {
   EXPECT_TRUE(is(make(1) * make(-1), -1));
   EXPECT_TRUE(is(make(0) * make(5), 0));
   const auto a = make(7);
-  EXPECT_TRUE(is((a - a) * a, 0));  // nobody knows that a factor is 0
+  EXPECT_TRUE(is((a - a) * a, 0));  // the host does not know that a factor is 0
 }
 
 TEST_P(SharedProducts, OfNumbersThatFillTheTransform) {
@@ -60,7 +60,7 @@ TEST_P(SharedProducts, OfNumbersOfDifferentLengths) {
   EXPECT_TRUE(is(b * a, x * y));
 }
 
-// The slabs of operands are wider than the numbers in them, and differ.
+// The operands' slabs are wider than their numbers, and differ in width.
 TEST_P(SharedProducts, OfSumsAndDifferences) {
   const integer x = some(most_bits()), y = some(most_bits());
   const auto a = make(x), b = make(y);

@@ -1,5 +1,5 @@
 /// \file
-/// Groups whose ranks share every product among as many ranks as possible, however short it is.
+/// Groups that share every product, however short, among as many ranks as possible.
 #pragma once
 
 #include <string>

@@ -32,7 +32,7 @@ TEST_P(Shifts, RandomLengths) {
     ASSERT_TRUE(is(a >> count, x >> static_cast<mp_bitcnt_t>(count)))
         << x.bit_length() << " bits by " << count;
     ASSERT_TRUE(is(-a >> count, -x >> static_cast<mp_bitcnt_t>(count)));
-    // The sign of a difference is known to the devices only.
+    // Only the devices know the sign of a difference.
     const integer y = some(60'000);
     ASSERT_TRUE(is((a - make(y)) >> count, (x - y) >> static_cast<mp_bitcnt_t>(count)));
     ASSERT_TRUE(is((a << count) >> count, x));

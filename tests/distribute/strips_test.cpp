@@ -1,4 +1,4 @@
-// Where limbs lie in strips: every place against its definition.
+// The places of limbs in strips, each against its definition.
 #include "src/distribute/strips.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 /// \file
-/// The rows of docs/from_gmp.md: both sides run and give the same.
+/// The rows of docs/from_gmp.md: both sides run and give the same result.
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 

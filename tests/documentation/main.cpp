@@ -1,5 +1,5 @@
 /// \file
-/// The main function of the samples' tests. The environment chooses the backend; where it is missing, all
+/// The main function of the samples' tests. The environment chooses the backend. If it is not available, all
 /// tests are skipped.
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// What the program writes to std::cout while this lives.
+/// Captures the program's output to std::cout during its lifetime.
 class captured_output {
  public:
   captured_output() : before_(std::cout.rdbuf(text_.rdbuf())) {}

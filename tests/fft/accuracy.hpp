@@ -41,8 +41,8 @@ double forward_error(const context& where, std::size_t points, random_source& ra
   return relative_error(fft(where, values), reference_fft(points)(values));
 }
 
-/// The exact convolution of two sequences of decimal digits, from one product of integers with 32 bits for
-/// every digit. Coefficients stay below 2^32 up to 50 million digits.
+/// The exact convolution of two sequences of decimal digits, from one product of integers with 32 bits per
+/// digit. Coefficients stay below 2^32 up to 50 million digits.
 inline std::vector<std::uint32_t> exact_convolution(const std::vector<unsigned char>& a,
                                                     const std::vector<unsigned char>& b) {
   const std::size_t limbs = (a.size() + 1) / 2;

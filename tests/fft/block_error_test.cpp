@@ -1,6 +1,6 @@
 /// \file
-/// The error bound of products inside one block. Their kernel rounds before anybody sees an error, so the
-/// same transforms run here on digits in memory and leave real numbers.
+/// The error bound of products inside one block. Their kernel rounds before an error can be seen, so these
+/// tests run the same transforms on digits in memory and obtain real numbers.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -129,7 +129,7 @@ TEST_F(BlockErrorBound, HoldsForVectors) {
   check<4096, machine::vectors>();
 }
 
-// As on a GPU, by other butterflies.
+// As on a GPU, with other butterflies.
 TEST_F(BlockErrorBound, HoldsForThreads) {
   check<64, machine::threads>();
   check<512, machine::threads>();

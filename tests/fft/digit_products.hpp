@@ -39,7 +39,7 @@ struct error_and_bound {
 
   double share() const { return bound > 0 ? error / bound : 0; }
 };
-/// The largest error of a product that was found, and the bound of products of such digits.
+/// The largest measured error of a product, and the bound for products of such digits.
 /// \param constant K of plan::error_constant
 inline error_and_bound measured_error(const std::vector<double>& a, const std::vector<double>& b,
                                       const std::vector<double>& found, std::int64_t wrap, double constant) {

@@ -1,6 +1,6 @@
 /// \file
-/// Digits of numbers: their range, their count, and that they are the number, whatever the recoding. Tops of
-/// numbers are where a carry could leave the last digit.
+/// Digits of numbers: their range, their count, and their sum, which is the number, whatever the recoding. At
+/// the top of a number a carry could leave the last digit.
 #include "kernels/fft/digits.hpp"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ TEST(Digits, RandomOnesAreTheNumberWithAtMostOneDigitMore) {
   EXPECT_GT(carried, 0) << "the case that the room for a carry is for";
 }
 
-// Runs of digits are cut like single ones.
+// Runs of digits are cut like single digits.
 TEST(Digits, RunsAreTheSameDigits) {
   random_source random(test_seed());
   constexpr int run = 8;
@@ -104,7 +104,7 @@ TEST(Digits, RunsAreTheSameDigits) {
   }
 }
 
-// With digits of variance x (B - x), their mean is x whatever x is: thresholds are uniform.
+// Digits of variance x (B - x) have the mean of x, whatever x is, because thresholds are uniform.
 TEST(Digits, RandomOnesHaveTheMeanOfThePlainDigit) {
   random_source random(test_seed());
   constexpr int b = 16, rounds = 4000;
@@ -146,7 +146,7 @@ TEST(Digits, ThresholdsAreUniformAndUncorrelated) {
                                 threshold(low, 0, j),       threshold(high, 0, j)};
       for (std::size_t i = 0; i < 8; ++i) sums[i] += r * others[i];
     }
-    // One has the variance 1/12, a product of two independent ones 1/144.
+    // One threshold has the variance 1/12, a product of two independent ones has 1/144.
     EXPECT_LE(std::abs(mean), 6 / std::sqrt(12.0 * count)) << seed;
     for (const double sum : sums) EXPECT_LE(std::abs(sum), 6 * std::sqrt(count) / 12) << seed;
     double chi_square = 0;

@@ -1,7 +1,7 @@
 /// \file
 /// The proof of docs/rounding.md, executed: products of extreme digits by the kernels of the product, whose
-/// last pass measures the largest error of a coefficient. No error is above the bound K u |x| |y|, for
-/// columns and rows of every length and one or two column passes. Lengths are as short as the pass allows.
+/// last pass measures the largest error of a coefficient. No error exceeds the bound K u |x| |y|, for columns
+/// and rows of every length and for one or two column passes. Lengths are as short as the pass allows.
 #include <cstdio>
 
 #include "tests/support/digit_patterns.hpp"

@@ -133,7 +133,7 @@ TEST_P(Fft, ManyShortProblemsInFloat) {
   check_many_short<float>();
 }
 
-// Two and three passes over a batch that is too large for one workspace of its size.
+// Two and three passes over a batch that is too large for one workspace.
 TEST_P(Fft, BatchesOfSeveralPasses) {
   for (const std::size_t n : {std::size_t{1} << 13, fft_length(size({15 << 13, 15 << 13, 15 << 16}))})
     for (const fft_order order : orders)

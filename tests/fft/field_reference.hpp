@@ -9,7 +9,7 @@
 
 namespace gbi::test {
 
-/// Numbers modulo p, each with its only representation.
+/// Numbers modulo p, each with a unique representation.
 template <class Field>
 struct reference {
   static constexpr std::uint64_t p = Field::modulus;

@@ -102,7 +102,7 @@ TYPED_TEST(FieldOf, RootsOfUnity) {
   const of root = of::of(roots::generator), minus_one{of::p - 1, 0};
   EXPECT_EQ(power(root, std::uint64_t{1} << (roots::log2_order - 1)), minus_one);
   EXPECT_EQ(power(root, std::uint64_t{1} << (roots::log2_order - 2)), (of{0, of::p - 1}));
-  // All but those of the full order have norm 1.
+  // All roots but those of the full order have norm 1.
   const of longest = root * root;
   EXPECT_EQ(longest * (of{longest.re, of::p - longest.im}), (of{1, 0}));
   EXPECT_EQ(root * (of{root.re, of::p - root.im}), minus_one);

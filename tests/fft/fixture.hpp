@@ -42,7 +42,7 @@ std::vector<std::complex<T>> scaled(std::vector<std::complex<T>> values, std::si
   return values;
 }
 
-/// A check that a transform and its inverse refuse their arguments.
+/// Checks that a transform and its inverse refuse their arguments.
 template <class Forward, class Inverse>
 auto refusing(Forward forward, Inverse inverse) {
   return [=](auto* values, auto* spectrum, std::size_t n, const fft_options& options) {

@@ -1,6 +1,6 @@
 /// \file
-/// The error bound of cyclic convolutions by plain transforms, complex and packed real, of short lengths with
-/// every odd factor and of two passes.
+/// The error bound of cyclic convolutions by plain transforms, complex and packed real: short lengths with
+/// every odd factor, and lengths of two passes.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -21,7 +21,7 @@ class PlainErrorBound : public on_executor {
  protected:
   detail::engine& engine() const { return *detail::engine_of(here()); }
 
-  /// The cyclic convolution of complex numbers, of which reals are the real parts, or all numbers in memory.
+  /// The cyclic convolution of complex numbers. Real numbers are their real parts, or all numbers in memory.
   std::vector<double> convolution(std::vector<double> a, std::vector<double> b, fft_form form) {
     const bool packed = form == fft_form::packed_real;
     const std::uint64_t count = a.size(), points = packed ? count / 2 + 1 : count;

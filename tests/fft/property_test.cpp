@@ -86,7 +86,7 @@ TEST_P(FftProperty, Linear) {
       size_of_terms += std::norm(a * of_x[k]) + std::norm(b * of_y[k]);
       size_of_sum += std::norm(point(expected[k]));
     }
-    // Where terms cancel, their errors remain.
+    // If terms cancel, their errors remain.
     EXPECT_LE(relative_error(fft(here(), sum), expected),
               4 * rounding_bound<double>(n) * std::sqrt(1 + size_of_terms / size_of_sum))
         << n << " points";

@@ -65,7 +65,7 @@ class RealFft : public transforms_on_executor {
     }
     spectrum.write(transformed);
     inverse_real_fft(here(), spectrum.points(), values.numbers(), n, options);
-    // In place, the two numbers after the values held the spectrum's end. Their contents may be anything.
+    // In place, the two numbers after the values held the spectrum's end. They may hold anything.
     const auto back = values.template read<Real>(in_place ? n + 2 : n);
     elsewhere.expect_unchanged();
     for (std::size_t g = 0; g < options.batch; ++g) {

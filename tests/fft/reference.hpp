@@ -103,8 +103,8 @@ double relative_error(const std::vector<Found>& found, const std::vector<Expecte
 template <class Real>
 constexpr double unit_roundoff = static_cast<double>(std::numeric_limits<Real>::epsilon()) / 2;
 
-/// An upper bound for the relative error of a transform of random numbers. It assumes a rounding at each
-/// level, all in one direction; in fact errors grow with the square root of the number of levels.
+/// An upper bound for the relative error of a transform of random numbers. It assumes one rounding per level,
+/// all in the same direction; in fact errors grow with the square root of the number of levels.
 template <class Real>
 double rounding_bound(std::size_t points) {
   return unit_roundoff<Real> * (3 + std::log2(static_cast<double>(points)));

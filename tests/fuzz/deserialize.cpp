@@ -1,5 +1,5 @@
 /// \file
-/// Bytes that claim to be numbers. What is accepted is what the library would have written.
+/// Bytes that claim to be numbers. Accepted bytes are those that the library would have written.
 #include <gmpxx.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ void check_raw(bytes data, const read_limits& limits) {
   };
   mpz_class theirs;
   std::size_t read = 0;
-  // GMP allocates what the header claims, so it sees no claim that cannot hold.
+  // GMP allocates what the header claims, so it gets no header that claims too much.
   const bool is_short = data.size() >= 4 && (data[0] == 0 || data[0] == 0xff) && (data[1] == data[0]);
   if (is_short) {
     const std::unique_ptr<std::FILE, close> file(

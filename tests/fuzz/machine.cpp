@@ -23,7 +23,7 @@ void registers::store(gpu_bigint ours, mpz_class theirs, const char* what) {
 void machine(reader& in) {
   registers all(in);
   const std::span<const step> rooms[] = {value_steps(), arithmetic_steps(), bit_steps(), theory_steps()};
-  // Each step may be a modular power: so many keep an input short.
+  // Each step may be a modular power, so this many keep the time of an input short.
   constexpr int most_steps = 40;
   for (int i = 0; i < most_steps && !in.at_end(); ++i) {
     const std::uint8_t code = in.byte();

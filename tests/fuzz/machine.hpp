@@ -13,7 +13,7 @@
 
 namespace gbi::fuzz {
 
-/// A number twice.
+/// The same number in both libraries.
 struct twin {
   gpu_bigint ours;
   mpz_class theirs;
@@ -30,10 +30,10 @@ class registers {
  public:
   explicit registers(reader& in) : in_(in) {}
 
-  /// A register that the next byte of the program names.
+  /// The register that the next byte of the program names.
   const twin& any() { return all_[in_.below(all_.size())]; }
-  /// Compares a result and stores it in a register that the next byte names. What has become too long keeps
-  /// its lowest bits.
+  /// Compares a result and stores it in the register that the next byte names. A result that is too long
+  /// keeps its lowest bits.
   void store(gpu_bigint ours, mpz_class theirs, const char* what);
   reader& in() { return in_; }
 
@@ -46,7 +46,7 @@ class registers {
 /// A step: reads its operands, computes in both ways, compares.
 using step = void (*)(registers& r);
 
-// The steps, by room.
+// The steps, by source file.
 std::span<const step> value_steps();
 std::span<const step> arithmetic_steps();
 std::span<const step> bit_steps();

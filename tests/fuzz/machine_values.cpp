@@ -25,7 +25,7 @@ void load(registers& r) {
   r.store(std::move(ours), std::move(value), "load");
 }
 
-/// A long number with little entropy: a power of two and a few bits about it.
+/// A long number with little entropy: a power of two of either sign, plus a small number.
 void load_long(registers& r) {
   const std::size_t bits = 33 * std::size_t{r.in().byte()};
   const auto low = static_cast<std::int8_t>(r.in().byte());

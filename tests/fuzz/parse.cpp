@@ -20,7 +20,7 @@ int value_of(char c, int base) {
   return base;
 }
 
-/// What the documentation says that a text means, with GMP's value of the digits.
+/// The meaning of a text according to the documentation, with GMP's value of the digits.
 std::optional<mpz_class> meaning(std::string_view text, int base) {
   if (base != 0 && (base < 2 || base > 62)) return std::nullopt;
   bool negative = false;
@@ -64,7 +64,7 @@ void check_stream(std::string_view text, const read_limits& limits, std::uint8_t
     return;
   }
   require(number.bit_length() <= limits.max_bits, "a number above the limit of a stream");
-  // Where a built-in integer can hold the number, it reads the same from the same text.
+  // If a built-in integer can hold the number, it reads the same value from the text.
   std::istringstream again{std::string(text)};
   again.setf(bases[flags % 4], ios::basefield);
   again >> word;

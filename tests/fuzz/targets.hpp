@@ -14,7 +14,7 @@ namespace gbi::fuzz {
 
 using bytes = std::span<const std::uint8_t>;
 
-/// The bytes of an input, one value after the other. Behind the end there are zeros.
+/// Reads the bytes of an input, value by value. After the end it reads zeros.
 class reader {
  public:
   explicit reader(bytes data) : data_(data) {}
@@ -28,7 +28,7 @@ class reader {
     for (int i = 0; i < 8; ++i) result = result << 8 | byte();
     return result;
   }
-  /// At most so many bytes.
+  /// At most `count` bytes.
   bytes take(std::size_t count) {
     const bytes taken = data_.subspan(at_, count < data_.size() - at_ ? count : data_.size() - at_);
     at_ += taken.size();
@@ -41,7 +41,7 @@ class reader {
   std::size_t at_ = 0;
 };
 
-/// Limits of numbers, by a byte: mostly none.
+/// Limits of numbers, chosen by a byte; mostly none.
 read_limits limits_of(std::uint8_t choice);
 
 /// Text in every base, from memory and from streams, against GMP; numbers as text.
@@ -73,7 +73,7 @@ const target* find_target(std::string_view name);
 /// ways of verification.
 void run(const target& chosen, bytes data);
 
-/// Ends the process with a message unless it holds.
+/// Ends the process with a message unless `holds` is true.
 void require(bool holds, const std::string& what);
 
 }  // namespace gbi::fuzz

@@ -1,5 +1,6 @@
 /// \file
-/// The samples of the headers' comments, word for word (samples.py compares them), and what they compute.
+/// The samples of the headers' comments, word for word (samples.py compares them), with tests of their
+/// results.
 #include <gtest/gtest.h>
 #include <gpu_bigint.hpp>
 

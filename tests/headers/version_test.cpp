@@ -1,5 +1,5 @@
 /// \file
-/// The version of the headers is the one that CMake and packages state.
+/// The version in the headers is the one that CMake and the packages state.
 #include "gpu_bigint/version.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// \file
-/// Destructors of static and of thread-local objects compute: a program, because they run at its end. Its
-/// exit code is 0 if they did.
+/// Destructors of static and thread-local objects compute. This is a separate program, because they run at
+/// its end. Its exit code is 0 if they succeeded.
 #include <unistd.h>
 
 #include <cstdio>
@@ -14,7 +14,7 @@ namespace {
 
 using gbi::gpu_bigint;
 
-/// Short and long products, in the current context and in one of its own.
+/// Short and long products, in the current context and in a new one.
 bool computes() {
   const gpu_bigint x = (gpu_bigint(1) << 300) - 1, y = (gpu_bigint(1) << 200000) - 1;
   const bool right = x * x == (gpu_bigint(1) << 600) - (gpu_bigint(1) << 301) + 1 &&
@@ -53,10 +53,10 @@ class late {
   const char* name_;
 };
 
-// Made before everything of the library's, so they end after it.
+// Made before all objects of the library, so they are destroyed after them.
 late static_object("static");                     // NOLINT(cert-err58-cpp)
 thread_local late thread_object("thread-local");  // NOLINT(cert-err58-cpp)
-/// Numbers of the default context that outlive the objects above, or do not.
+/// A number of the default context. It may or may not outlive the objects above.
 gpu_bigint& static_number() {
   static gpu_bigint number;
   return number;

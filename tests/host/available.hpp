@@ -1,5 +1,5 @@
 /// \file
-/// Programs that ctest runs on each backend end as skipped where the backend is missing.
+/// Marks programs that ctest runs on each backend as skipped if the backend is missing.
 #pragma once
 
 #include <unistd.h>

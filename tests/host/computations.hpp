@@ -1,5 +1,6 @@
 /// \file
-/// One computation of every kind, with GMP's result: for states of the machine that must not change any.
+/// One computation of every kind, with GMP's result, for tests of machine states that must not change
+/// results.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct computation {
   std::vector<std::uint64_t> expected;
 };
 
-/// On operands in the current context. The computations keep them.
+/// Computations on operands in the current context, which they keep.
 /// \param longest limbs of the longest operand of a product
 std::vector<computation> all_computations(random_source& random, std::size_t longest);
 

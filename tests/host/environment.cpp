@@ -1,6 +1,6 @@
 /// \file
-/// Products beside setenv: a program, because every setenv is the whole process's. The library reads the
-/// environment when a context is made and at no other time.
+/// Products concurrent with setenv. This is a separate program, because setenv affects the whole process. The
+/// library reads the environment only when a context is made.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

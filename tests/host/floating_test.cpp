@@ -62,7 +62,7 @@ struct state {
   bool operator==(const state&) const = default;
 };
 
-/// Runs everything in a mode. Nothing else runs in it: tests compute with floating point, too.
+/// Runs all computations in a mode, and nothing else, because tests compute with floating point, too.
 void expect_unchanged(const floating_mode& mode, const context& where, std::size_t longest, int ignored = 0) {
   const scoped_context use(where);
   random_source random(test_seed());
@@ -83,7 +83,7 @@ void expect_unchanged(const floating_mode& mode, const context& where, std::size
 
 class FloatingMode : public testing::TestWithParam<floating_mode> {};
 
-/// Every table of a transform is made in the mode, too: the contexts are new.
+/// The contexts are new, so the tables of transforms are made in the mode, too.
 TEST_P(FloatingMode, Kernels) {
   expect_unchanged(GetParam(), new_context("host", plan::word_limits::none()),
                    test_scale() < 1 ? 2000 : 70000);

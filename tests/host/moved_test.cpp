@@ -1,5 +1,5 @@
 /// \file
-/// What is left of objects that were moved from.
+/// The state of moved-from objects.
 #include <gtest/gtest.h>
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 /// \file
-/// Pages for long results: what lies around them stays as it is, on any number of threads. Strings that are
-/// written once.
+/// Pages for long results: memory around them does not change, on any number of threads. Strings whose
+/// characters are written once.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -70,7 +70,7 @@ bool on_stack_of(std::size_t bytes, std::function<bool()> work) {
   return task.result;
 }
 
-/// Whether a child of fork finds that the work returns true. A child that hangs is ended after a while.
+/// Whether a child of fork finds that the work returns true. A child that hangs is killed after a while.
 bool in_child(const std::function<bool()>& work) {
   const pid_t child = fork();
   if (child == 0) {
@@ -101,7 +101,7 @@ TEST(Threads, TakeEveryPieceOnce) {
   }
 }
 
-/// A grid without blocks needs nobody.
+/// A grid without blocks needs no threads.
 TEST(Threads, AreNotMadeForNothing) {
   const with_threads four(4);
   on_threads(0, [] { ADD_FAILURE() << "a share of nothing"; });
@@ -150,8 +150,8 @@ TEST(Threads, ServeManyCallers) {
   EXPECT_EQ(wrong, 0);
 }
 
-/// Environments like those of signal handlers and of other runtimes: the floating-point environment of a
-/// worker is the library's, whoever made it, and a worker takes no signals of the program.
+/// A worker has the library's floating-point environment, whichever thread started it, and receives no
+/// signals of the program.
 TEST(Threads, KeepSignalsForTheProgram) {
   const with_threads scope(4);
   std::atomic<int> next = 0, unblocked = 0;
@@ -253,8 +253,7 @@ TEST(Fork, ChildComputes) {
   }
 }
 
-/// The child has none of the threads that are in the middle of grids, allocations and tables when fork is
-/// called.
+/// The child has none of the threads that are working on grids, allocations and tables when fork is called.
 TEST(Fork, WhileOthersMultiply) {
 #if defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "the sanitizer's own allocator stays locked in the child";
@@ -278,7 +277,7 @@ TEST(Fork, WhileOthersMultiply) {
   while (products == 0) std::this_thread::yield();
   for (int i = 0; i < 20; ++i)
     EXPECT_TRUE(in_child([&] {
-      const gpu_bigint longer = pow(x, 2);  // takes tables of its own
+      const gpu_bigint longer = pow(x, 2);  // needs other tables
       return to_oracle(x * y) == product && to_oracle(longer) == a * a;
     }));
   ended = true;
@@ -286,7 +285,7 @@ TEST(Fork, WhileOthersMultiply) {
   EXPECT_EQ(wrong, 0);
 }
 
-/// A mutex that another thread has locked is free in the child, and what it guards is whole.
+/// A mutex that another thread has locked is free in the child, and the data it guards are consistent.
 TEST(Fork, WaitsForMutexes) {
   exec::fork_mutex first, second;
   int guarded = 0;

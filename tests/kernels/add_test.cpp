@@ -1,6 +1,5 @@
 /// \file
-/// Sums, differences, comparison, length and shift of magnitudes: the kernels behind the value type, tested
-/// alone.
+/// Sums, differences, comparison, length and shift of magnitudes: the value type's kernels, tested alone.
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -95,7 +94,7 @@ TEST_P(Add, OneCarryAndOneBorrowRunThroughEveryTile) {
   EXPECT_EQ(add(ones, ones, count, true), limbs(count, 0));
 }
 
-// Magnitudes with zeros on top, in more limbs than they need: the highest limbs tell nothing.
+// Magnitudes in more limbs than they need: the highest limbs, which are zero, do not decide the order.
 TEST_P(Add, ADifferenceFindsItsSignBelowZerosOnTop) {
   for (const std::size_t count : {1, 3, 64, 65, 1000, 1025, 9000})
     for (const std::size_t zeros : {0, 1, 63, 64, 3000}) {
@@ -125,9 +124,9 @@ TEST_P(Add, ADifferenceFindsItsSignBelowZerosOnTop) {
     }
 }
 
-// Limbs that pass a carry on, up to a tile's first limb or one limb less or more: a single limb, or one to
-// four whole tiles. In front of them a carry is generated or killed; four tiles start with the number itself.
-// The result is apart or replaces what the next tile reads.
+// Runs of limbs that propagate a carry, of one limb or of one to four tiles. They end at a tile's first limb,
+// or one limb below or above it. Below a run a carry is generated or killed; a run of four tiles begins with
+// the number itself. The result is separate, or overwrites what the next tile reads.
 TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
   constexpr std::size_t tile = kernels::carry_tile_limbs, count = 5 * tile + 7;
   for (const bool subtract : {false, true})
@@ -165,7 +164,7 @@ TEST_P(Add, BatchesInPlace) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u}) {
     const std::size_t count = random.log_uniform(1, size({5000, 3000, 50000}));
     limbs a = random_limbs(random, count * batch);
-    // Runs of ones at various places, so carries cross tiles in some problems only.
+    // Runs of ones at various positions, so that carries cross tiles in some problems only.
     for (std::uint32_t g = 0; g < batch; g += 2)
       std::fill_n(a.begin() + static_cast<std::ptrdiff_t>(g * count), count, ~limb{0});
     const limbs shared = random_limbs(random, random.between(1, count));

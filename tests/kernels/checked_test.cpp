@@ -1,6 +1,6 @@
 /// \file
-/// Kernels that check their own results: right results pass on every executor, what changes under them is
-/// reported, and of bits that flip between any two phases none is silent.
+/// Kernels that check their own results: right results pass on every executor, operands that change meanwhile
+/// are reported, and no bit that flips between two phases goes unnoticed.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -36,7 +36,7 @@ limbs of_ones(std::size_t count) {
   return limbs(count, ~limb{0});
 }
 
-/// Pairs whose carries run far, not at all, or as chance has it.
+/// Pairs whose carries run far, not at all, or at random.
 std::vector<std::pair<limbs, limbs>> operands(random_source& random) {
   std::vector<std::pair<limbs, limbs>> all;
   for (const std::size_t n : {std::size_t{1}, std::size_t{70}, limbs_of_tile - 1, limbs_of_tile,
@@ -66,7 +66,7 @@ class Checked : public limbs_on_device {
   }
 };
 
-/// A sum of signed magnitudes, and what it must be.
+/// A sum of signed magnitudes, and its expected value.
 class addition {
  public:
   addition(detail::engine& engine, const limbs& a, bool a_negative, const limbs& b, bool b_negative,
@@ -145,7 +145,7 @@ TEST_P(Checked, ShiftsPass) {
     }
 }
 
-// Where a block has no multiprocessor of its own, nothing is read again.
+// If blocks share multiprocessors, nothing is read again.
 TEST_P(Checked, LongSumsAndShiftsPass) {
   const std::size_t n = (std::max(executor().properties().multiprocessors, 8u) + 2) * limbs_of_tile + 5;
   limbs nearly = of_ones(n);
@@ -177,7 +177,7 @@ TEST_P(Checked, LongSumsAndShiftsPass) {
   }
 }
 
-// An operand that the result overwrites is another number when it is read again.
+// An operand that the result overwrites has another value when it is read again.
 TEST_P(Checked, OperandsThatChangeAreReported) {
   for (const std::size_t n : {std::size_t{5}, 2 * limbs_of_tile + 9}) {
     const auto x = on_device(random_limbs(random, n)), y = on_device(random_limbs(random, n));
@@ -200,13 +200,13 @@ TEST_P(Checked, OperandsThatChangeAreReported) {
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Checked);
 
-/// Counts what became of flips.
+/// Counts the outcomes of flips.
 struct outcome {
   int harmless = 0, reported = 0, at_rest = 0, silent = 0;
 };
 
-/// Flips a bit before a random phase, in the shared memory or in a word of those given.
-/// What a kernel has read again is at rest. \param reset leaves everything as before a launch
+/// Flips a bit before a random phase, in shared memory or in one of the given words. A word that the kernel
+/// has already read again counts as at rest. \param reset restores everything to the state before a launch
 template <class Kernel>
 void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const typename Kernel::arguments& a,
               const std::vector<std::uint64_t*>& words, const std::function<void()>& reset,
@@ -285,7 +285,7 @@ TEST_F(FlipsBetweenPhases, OfSums) {
   expect_none_silent();
 }
 
-// In shared memory only: what has been stored is not read again.
+// In shared memory only, because stored results are not read again.
 TEST_F(FlipsBetweenPhases, OfLongSums) {
   for (int round = 0; round < 4; ++round)
     for (const auto& [a, b] : operands(random)) {
@@ -417,7 +417,7 @@ TEST_P(Checked, ProductsPassAndOthersAreReported) {
     const limbs found = read(one.memory());
     EXPECT_EQ(addition::value(found), -one.right);
     EXPECT_EQ(said(good), (std::array<std::uint64_t, 3>{0, 0, 5}));
-    // Another coefficient makes another number.
+    // A changed coefficient changes the number.
     std::int64_t coefficient = 0;
     executor().download(&coefficient, one.coefficients().data() + n, sizeof coefficient);
     ++coefficient;

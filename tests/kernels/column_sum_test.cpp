@@ -16,7 +16,7 @@ namespace gbi::test {
 
 namespace {
 
-/// A test case; `out` limbs of problems that lie one behind the other.
+/// A test case: contiguous problems with `out` limbs each.
 struct wanted_sum {
   std::uint64_t skip = 0, out = 0, c_at = 0;
   std::uint64_t bias = 0;
@@ -25,7 +25,7 @@ struct wanted_sum {
 
 using kernels::column_form;
 
-/// The products of digits of a b at places below 64 * limbs bits.
+/// The sum of the digit products of a b at positions below 64 * limbs bits.
 integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs, column_form form) {
   const std::uint64_t bits = form == column_form::digits ? 32 : 8, each = 64 / bits;
   integer sum;

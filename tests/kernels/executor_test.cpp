@@ -1,5 +1,5 @@
 /// \file
-/// Every primitive of the block model behaves on every executor as kernels/model/block.hpp says.
+/// On every executor, each primitive of the block model behaves as kernels/model/block.hpp specifies.
 #include <algorithm>
 #include <numeric>
 
@@ -27,7 +27,7 @@ class Executor : public on_executor {
     return result;
   }
 
-  /// The kernel's output words, 0 before.
+  /// Runs the kernel on output words of 0 and returns them.
   template <class Kernel>
   words run(const words& in, std::size_t out_words, std::uint32_t blocks = 1, std::uint32_t batch = 1) {
     const exec::buffer<std::uint64_t> input(executor(), std::span<const std::uint64_t>(in));

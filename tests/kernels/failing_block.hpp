@@ -1,5 +1,5 @@
 /// \file
-/// A block for tests whose hardware fails: before a chosen phase, something happens to memory.
+/// A block with failing hardware for tests: before a chosen phase, memory changes.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace gbi::test {
 
-/// What a failing block tells of itself.
+/// What a failing block reports.
 struct block_watch {
   std::uint64_t phases = 0;
   std::function<void()> before_phase;  ///< called with `phases` as the number of phases before
@@ -59,7 +59,7 @@ class failing_block : public exec::host::host_block<Threads> {
   block_watch* watch_;
 };
 
-/// Runs the blocks of a kernel one after the other. The watch hears of the shared memory before each.
+/// Runs the blocks of a kernel in sequence. `begin` receives the shared memory first.
 template <class Kernel>
 void run_watched(block_watch& watch, std::uint32_t blocks, const typename Kernel::arguments& a,
                  const std::function<void(void* shared, std::size_t bytes)>& begin) {

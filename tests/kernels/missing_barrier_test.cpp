@@ -1,6 +1,6 @@
 /// \file
-/// The shuffled executor finds the mistakes it is made for: a kernel that lacks a barrier, a kernel that
-/// relies on the previous content of memory, and a launch that bypasses it.
+/// The shuffled executor finds the mistakes that it exists for: a kernel without a necessary barrier, a
+/// kernel that relies on the previous contents of memory, and a launch that bypasses the executor.
 #include <algorithm>
 #include <functional>
 #include <memory>

@@ -1,6 +1,6 @@
 /// \file
-/// The kernels of products by coprime moduli alone, against GMP: residues of operands, and the lift of
-/// residues to their number.
+/// The kernels of products by coprime moduli, tested alone against GMP: residues of operands, and the lift of
+/// residues to a number.
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -104,7 +104,7 @@ TEST_P(Moduli, ResiduesOfHostileNumbers) {
   }
 }
 
-/// From both residues of a number below 2^(128 k) - 1 back to it.
+/// Lifts both residues of a number below 2^(128 k) - 1 and compares the result with the number.
 /// \param representative how many moduli are added to the wrapped residue
 void Moduli::expect_lifted(const integer& number, std::size_t k, bool negative, int representative) {
   const integer m = power_of_two(k);

@@ -1,5 +1,5 @@
 /// \file
-/// The normalisation alone: signed coefficients of any digit width become limbs.
+/// The normalisation kernel, tested alone: signed coefficients of any digit width become limbs.
 #include <algorithm>
 #include <cstdlib>
 #include <span>

@@ -17,7 +17,7 @@ namespace gbi::test {
 using kernels::no_shared_memory;
 using kernels::per_thread;
 
-/// Input and output words; every kernel says how many a block has.
+/// Input and output words. Each kernel states how many a block has.
 struct word_arguments {
   const std::uint64_t* in;
   std::uint64_t* out;
@@ -67,7 +67,7 @@ struct reverse_kernel : primitive<Threads> {
   }
 };
 
-/// All warp collectives on one value per thread, with Threads results each, one behind the other.
+/// All warp collectives on one value per thread, with Threads contiguous results each.
 template <int Threads>
 struct collectives_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -102,8 +102,8 @@ struct collectives_kernel : primitive<Threads> {
   }
 };
 
-/// Pieces of `words` words go through slots, two of them ahead. Each thread has its own sum of pieces' words
-/// times their places, which depends on every word being there when it is read.
+/// Pieces of `words` words go through slots, two of them ahead. Each thread sums the pieces' words times
+/// their positions, which is right only if every word has arrived when it is read.
 template <int Threads>
 struct slots_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -141,8 +141,8 @@ struct slots_kernel : primitive<Threads> {
   }
 };
 
-/// The products of bytes of 16 Tiles rows for each warp and 16 Blocks columns for all of them. Rows lie one
-/// behind the other, before the columns as tensor cores read them. Those come in two slots.
+/// The byte products of 16 Tiles rows per warp and 16 Blocks columns shared by all warps. Contiguous rows
+/// come first, then the columns in the layout that tensor cores read. Columns come in two slots.
 template <int Threads, int Tiles, int Blocks, int Steps>
 struct byte_product_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -183,7 +183,7 @@ struct byte_product_kernel : primitive<Threads> {
   }
 
  private:
-  /// body(sum, place) for a thread's sums; places go row by row.
+  /// Calls body(sum, place) for a thread's sums; places are in row-major order.
   template <class Sums, class Body>
   GBI_DEVICE static void each(int thread, Sums& sums, const Body& body) {
     kernels::repeat<Blocks * Tiles * 8>([&](int i) GBI_INLINE {
@@ -195,9 +195,8 @@ struct byte_product_kernel : primitive<Threads> {
   }
 };
 
-/// The convolution of two runs of bytes for each warp, the first Tiles tiles of it, twice: the second one is
-/// added to the first one. Both runs of a warp lie one behind the other. Sums go to their places in the
-/// result.
+/// The first Tiles tiles of the convolution of two runs of bytes for each warp, twice: the second is added to
+/// the first. Both runs of a warp are contiguous. Sums go to their places in the result.
 template <int Warps, int Bytes, int Tiles>
 struct byte_convolution_kernel : primitive<32 * Warps> {
   using typename primitive<32 * Warps>::arguments;
@@ -226,8 +225,8 @@ struct byte_convolution_kernel : primitive<32 * Warps> {
   }
 };
 
-/// A part of a longer convolution for each warp, twice; the second time the last warp has none. For each warp
-/// there are the limbs of a window of a and of b with the limb behind them. Sums go to their places.
+/// A part of a longer convolution for each warp, twice; in the second round the last warp has none. Each warp
+/// has the limbs of a window of a, and those of b with the limb after them. Sums go to their places.
 template <int Warps, int Steps, int Tiles>
 struct byte_window_kernel : primitive<32 * Warps> {
   using typename primitive<32 * Warps>::arguments;
@@ -276,7 +275,8 @@ struct compose {
 };
 
 /// Scan and reduction over the block of affine functions with factor in[thread] and term in[Threads +
-/// thread]: out = factors and terms of the scan, then of the reduction as each thread sees it.
+/// thread]: out receives the factors and terms of the scan, then those of the reduction as each thread sees
+/// it.
 template <int Threads>
 struct scan_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -317,7 +317,7 @@ struct atomics_kernel : primitive<64> {
 };
 
 struct chain_arguments {
-  std::uint32_t* flag;      ///< one per block, 0 before
+  std::uint32_t* flag;      ///< one per block, initially 0
   std::uint64_t* total;     ///< one per block
   const std::uint64_t* in;  ///< one per block
 };

@@ -75,7 +75,7 @@ class Remainder : public on_executor {
     ASSERT_EQ(quotients.back(), guard) << "written behind the end";
   }
 
-  /// Problems of n limbs whose rest and divisor agree above a random limb, or everywhere, or nowhere.
+  /// Problems of n limbs. The remainder and the divisor agree above a random limb, everywhere or nowhere.
   void expect_random(std::uint64_t n, std::uint64_t q) {
     const auto shift = static_cast<std::uint32_t>(random.below(64));
     std::vector<settled_problem> problems;
@@ -112,7 +112,7 @@ TEST_P(Remainder, EverySmallLength) {
   for (std::uint64_t n = 1; n <= 70; ++n) expect_random(n, 1 + random.below(5));
 }
 
-// Above 64 equal limbs, blocks compare slices.
+// If more than 64 limbs are equal, blocks compare slices.
 TEST_P(Remainder, RandomLengths) {
   for (int round = 0; round < 60; ++round)
     expect_random(random.log_uniform(60, size({20'000, 6000, 400'000})),

@@ -1,6 +1,6 @@
 /// \file
-/// What tests/support/representatives.hpp leaves to the host executor, and that of every list something runs
-/// shuffled.
+/// Instances that tests/support/representatives.hpp leaves to the host executor. Every list must have at
+/// least one instance that runs shuffled.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -35,7 +35,8 @@ namespace gbi::test {
 
 namespace {
 
-/// A launcher that runs nothing: the instances that an entry of the list has are counted by being compiled.
+/// A launcher that runs nothing. It counts the instances of a list entry, because compiling an instance
+/// counts it.
 template <class Entry>
 struct census {
   static constexpr kernels::machine machine = shuffled_executor::machine;
@@ -74,7 +75,7 @@ TEST(Representatives, EveryEntryOfTheListRunsShuffled) {
   EXPECT_GT(left, 0);
 }
 
-/// Whether a launch runs shuffled. It has no blocks, so that its arguments say only which instance it is for.
+/// Whether a launch runs shuffled. The launch has no blocks: its arguments only select the instance.
 bool runs_shuffled(const auto& arguments) {
   shuffled_executor executor(test_seed());
   executor.launch(arguments);

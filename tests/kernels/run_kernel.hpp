@@ -13,7 +13,7 @@
 namespace gbi::test {
 
 #if defined(GPU_BIGINT_WITH_CUDA)
-/// run_on_cuda.cuh says where this is instantiated.
+/// See run_on_cuda.cuh for where this is instantiated.
 template <class Kernel>
 void run_on_cuda(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
                  const typename Kernel::arguments& a);

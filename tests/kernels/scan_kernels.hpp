@@ -1,6 +1,6 @@
 /// \file
-/// The scan kernels with an operator that does not commute and with both patterns, which the library has no
-/// instances of. Tiles are small, so a short array has many.
+/// The scan kernels with a non-commutative operator and with both patterns, for which the library has no
+/// instances. Tiles are small, so that a short array has many.
 #pragma once
 
 #include "kernels/scan/block_scan.hpp"

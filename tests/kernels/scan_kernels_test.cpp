@@ -57,7 +57,7 @@ class ScanKernels : public on_executor {
     return result;
   }
 
-  /// `batch` problems one behind the other; the kernels work in place.
+  /// `batch` contiguous problems; the kernels work in place.
   kernels::scan_arguments describe(const exec::buffer<map>& memory, std::uint64_t count, std::uint32_t batch,
                                    bool exclusive) {
     kernels::scan_arguments a{};
@@ -183,7 +183,7 @@ TEST_P(ScanKernels, LongProblems) {
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ScanKernels);
 
-// The sources of each step, written out for 8 lanes, as a drawing of the two networks shows them.
+// The sources of each step, written out for 8 lanes as in a drawing of the two networks.
 TEST(ScanPattern, SourcesAreThoseOfTheNetworks) {
   const auto sources = []<scan_pattern Pattern>(int step) {
     std::vector<int> result;

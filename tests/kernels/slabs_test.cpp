@@ -1,5 +1,5 @@
 /// \file
-/// The kernels of numbers in slabs, tested alone: all slabs of a number lie in one executor's memory.
+/// The kernels of numbers in slabs, tested alone: one executor's memory holds all slabs of a number.
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -22,7 +22,7 @@ class Slabs : public on_executor {
     return result;
   }
 
-  /// What comes of slabs with their overhangs, if `one` says that 1 comes into the lowest.
+  /// Adds overhangs to slabs by the kernels, and 1 to the lowest slab if `one` is set.
   std::vector<limbs> settled(const std::vector<limbs>& slabs, const std::vector<limb>& overhangs,
                              bool has_signed_overhang, bool one = false) {
     std::vector<exec::buffer<limb>> memory;
@@ -46,7 +46,7 @@ class Slabs : public on_executor {
     return result;
   }
 
-  /// The sum of slabs and overhangs, modulo what the slabs hold.
+  /// The sum of slabs and overhangs, truncated to the slabs.
   static integer value_of(const std::vector<limbs>& slabs, const std::vector<limb>& overhangs,
                           bool has_signed_overhang, bool one) {
     integer sum(one ? 1 : 0);
@@ -71,7 +71,7 @@ class Slabs : public on_executor {
         << what << ", " << slabs.size() << " slabs, the first of " << slabs[0].size() << " limbs";
   }
 
-  /// A slab that passes something on, or nearly does.
+  /// A slab that passes a carry on, or nearly does.
   limbs hostile_slab(std::size_t count) {
     limbs slab(count, random.coin() ? ~limb{0} : 0);
     if (count == 0) return slab;
@@ -122,7 +122,7 @@ TEST_P(Slabs, OneRunsThroughManyTiles) {
   limbs nearly = ones;
   nearly.back() = 3;
   expect_settles({ones, nearly, ones}, {0, 0, 0}, true, true, "carry that ends");
-  // Nothing changes where nothing comes in.
+  // Nothing changes without an incoming carry.
   EXPECT_EQ(settled({ones, zeros}, {0, 0}, true), (std::vector<limbs>{ones, zeros}));
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// What ranks launch for a product that they share, with all ranks in one executor's memory: packing and
-/// joining alone, and the passes of whole products.
+/// The launches of a shared product, with all ranks in one executor's memory: packing and joining alone, and
+/// the passes of whole products.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -37,7 +37,7 @@ class Strips : public on_executor {
     return result;
   }
 
-  /// The strips of a rank, as packing makes them of the whole number.
+  /// The strips of a rank, packed from the whole number.
   exec::buffer<limb> strips_of(const exec::buffer<limb>& number, const distribute::strips& where, int rank) {
     const interval places = where.of_operand(rank, {0, number.size()});
     auto result = exec::cleared<limb>(executor(), std::max<std::size_t>(1, places.end));
@@ -48,7 +48,8 @@ class Strips : public on_executor {
     return result;
   }
 
-  /// Limbs [begin, begin + count) of the sum of all strips, each with the limb above it, and the one above.
+  /// Limbs [begin, begin + count) of the sum of all strips, each with the limb above it, followed by the limb
+  /// above these.
   limbs joined(const std::vector<exec::buffer<limb>>& strips, const distribute::strips& where,
                std::size_t begin, std::size_t count) {
     const exec::buffer<limb> slab(executor(), count + 1);
@@ -101,7 +102,7 @@ TEST_P(Strips, JoinedStripsAreTheirSum) {
     const int ranks = 1 << (1 + random.below(4));
     const std::size_t length = random.log_uniform(1, 2000), rows = 1 + random.below(4);
     const distribute::strips where(ranks, length);
-    // Strips of ones and zeros pass carries on.
+    // Strips of ones and zeros propagate carries.
     const auto pattern = [&]() -> limb {
       const auto kind = random.below(3);
       return kind == 0 ? 0 : kind == 1 ? ~limb{0} : random.bits();
@@ -118,7 +119,7 @@ TEST_P(Strips, JoinedStripsAreTheirSum) {
         const std::uint64_t above = random.below(4) == 0 ? 0 : random.bits() >> 40;
         sum = sum + (integer(strip) << (64 * block * length)) +
               (integer(limbs{above}) << (64 * (block + 1) * length));
-        strip.push_back(above - bias);  // as it is after normalisation
+        strip.push_back(above - bias);  // its form after normalisation
         own.insert(own.end(), strip.begin(), strip.end());
       }
       strips.push_back(on_device(own));
@@ -128,7 +129,7 @@ TEST_P(Strips, JoinedStripsAreTheirSum) {
     ASSERT_TRUE(matches(integer(limbs(whole.begin(), whole.end() - 1)), sum.low_bits(64 * all)));
     const std::size_t begin = random.below(all), count = 1 + random.below(all - begin);
     const limbs slab = joined(strips, where, begin, count);
-    // Without what comes in from below, which is at most 1.
+    // Without the carry from below, which is at most 1.
     const integer found(slab), above = (sum >> (64 * begin)).low_bits(64 * count);
     const integer difference = (above - found).low_bits(64 * count);
     EXPECT_TRUE(difference == 0 || difference == 1) << begin << " and " << count << " of " << all;
@@ -197,8 +198,8 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
   return integer(whole);
 }
 
-/// A rank of so many that it has 64 columns of a transform of 9 2^29 points. Its digits have numbers above
-/// 2^32, and its angles are multiples of a turn by more than 2^34.
+/// One rank of so many that it has 64 columns of a transform of 9 2^29 points. Digit indices exceed 2^32, and
+/// orders of angles exceed 2^34.
 class LongStrips : public Strips {
  protected:
   static constexpr std::uint64_t points = std::uint64_t{9} << 29, turns = 4 * points;
@@ -223,7 +224,7 @@ class LongStrips : public Strips {
   }
   /// The digit in a row and column, from the rank's strips.
   double digit(const limbs& strips, int row, int j) const {
-    const auto plain = [&](int at) {  // digit -1 is the upper one of the limb below
+    const auto plain = [&](int at) {  // digit -1 is the upper digit of the limb below
       const std::size_t bit = static_cast<std::size_t>(row) * (plan.strip() + 1) * 64 +
                               static_cast<std::size_t>(64 + digits * at);
       return static_cast<std::uint32_t>(strips[bit / 64] >> (bit % 64)) & 0xffff;
@@ -258,7 +259,7 @@ TEST_P(LongStrips, HaveTheirDigitsAndAngles) {
     }
   }
 
-  // And back, enlarged to what all columns together would be.
+  // And back, scaled to the result of all columns together.
   std::vector<point> enlarged = found;
   for (point& each : enlarged) each = {each.re * (points / column), each.im * (points / column)};
   const exec::buffer<point> all(executor(), std::span<const point>(enlarged));
@@ -286,7 +287,7 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
     int ranks = 1 << (1 + random.below(4));
     while (!plan::is_shareable(shape, ranks)) ranks /= 2;
     constexpr int digits = 16;
-    // In as many chunks as leave every block of the rows its eight rows.
+    // A number of chunks that leaves every block of rows its eight rows.
     plan::shared_plan plan{{shape, digits, true}, ranks};
     const auto has = [&](int chunks) {
       const auto count = static_cast<std::uint64_t>(chunks), row = static_cast<std::uint64_t>(shape.row);

@@ -125,7 +125,7 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
   }
 }
 
-// If the workspace does not hold all problems, they are computed in parts.
+// If the workspace cannot hold all problems, they are computed in parts.
 TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});

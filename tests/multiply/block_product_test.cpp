@@ -1,6 +1,6 @@
 /// \file
-/// Whole products by transforms in one block. Every length is requested, whatever the planner prefers, with
-/// the widest digits that are proven for it.
+/// Whole products by transforms in one block. Every length is tested, whatever the planner prefers, with the
+/// widest digits that are proven for it.
 #include <optional>
 #include <span>
 #include <string>
@@ -32,8 +32,8 @@ std::optional<plan::fft_plan> plan_of(std::uint64_t points, std::size_t a, std::
   return found;
 }
 
-/// The greatest length of the shorter operand such that this transform holds the product, if the other one is
-/// `ratio` times as long.
+/// The greatest length of the shorter operand for which this transform holds the product, if the other
+/// operand is `ratio` times as long.
 std::size_t block_capacity(std::uint64_t points, std::size_t ratio) {
   std::size_t limbs = 0;
   while (plan_of(points, limbs + 1, (limbs + 1) * ratio)) ++limbs;

@@ -1,5 +1,5 @@
 /// \file
-/// Chains of operations. Only the device knows signs and lengths until the end.
+/// Chains of operations. Until the end, only the device knows signs and lengths.
 #include <vector>
 
 #include "gpu_bigint.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 class ColumnProduct : public on_executor {
  protected:
-  /// Products of `batch` numbers by one number each, with gaps between them. A product whose verdict is right
+  /// Products of `batch` numbers by one number each, with gaps between them. A product with a good verdict
   /// keeps the previous contents of its memory.
   void expect_products(const limbs& a, const limbs& b, std::size_t count_a, std::size_t count_b,
                        const std::vector<kernels::verdict>& said = {}, const std::string& description = {}) {
@@ -70,8 +70,7 @@ TEST_P(ColumnProduct, HostilePatterns) {
           expect_products(x.value, y.value, x.value.size(), y.value.size(), {}, x.name);
 }
 
-// (2^(64 n) - 1) (2^(64 m) + 1): carries run through many blocks. They stop at limb m and start again at limb
-// n.
+// (2^(64 n) - 1) (2^(64 m) + 1): carries run through many blocks. They stop at limb m and resume at limb n.
 TEST_P(ColumnProduct, CarriesThroughManyBlocks) {
   for (const std::size_t n : {size({300, 100, 2000}), size({301, 99, 1999})}) {
     const limbs a(n, ~limb{0});

@@ -1,5 +1,5 @@
 /// \file
-/// Exact convolutions against products of GMP: every coefficient has its own 128 bits there.
+/// Exact convolutions against GMP's products, in which every coefficient has 128 bits of its own.
 #include <algorithm>
 #include <cstdint>
 #include <span>

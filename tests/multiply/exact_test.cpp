@@ -47,8 +47,8 @@ class Exact : public on_executor {
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 };
 
-// The digits of both operands fill the transform, whichever of them is folded. A limb more takes the next
-// one.
+// The digits of both operands fill the transform, whichever of them is folded. One more limb needs the next
+// length.
 TEST_P(Exact, EveryLengthFilled) {
   for (const std::uint64_t n : lengths())
     for (const std::uint64_t part : {2, 3, 100}) {
@@ -143,7 +143,7 @@ TEST_P(Exact, ThePlanSaysSo) {
 
 GPU_BIGINT_ON_EVERY_DEVICE(Exact);
 
-// A coefficient has as many products as the shorter operand has digits.
+// A coefficient is a sum of as many products as the shorter operand has digits.
 TEST(ExactPlan, Limits) {
   constexpr std::size_t most = plan::most_exact_digits / 2;
   EXPECT_EQ(plan::choose_exact(most, most).points, std::uint64_t{1} << 28);

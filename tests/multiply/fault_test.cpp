@@ -1,5 +1,5 @@
 /// \file
-/// Faults of the hardware that no repair mends: who gets to know, and who is not disturbed.
+/// Hardware faults that no repair mends: which operations report them, and which are not affected.
 #include <future>
 #include <string>
 #include <thread>
@@ -53,7 +53,7 @@ TEST_P(Fault, IsReportedByItsOwnerEveryTimeInEveryThread) {
   on_hardware([&](auto& hardware) {
     const auto [x, y, right] = make();
     const gpu_bigint wrong = product(hardware, x, y, 2), good = product(hardware, x, y, 1);
-    // Whoever waits first gets what it asked for.
+    // The first thread to wait receives the result it asked for.
     std::thread([&, &right = right] { EXPECT_TRUE(matches(good, right)); }).join();
     EXPECT_NO_THROW(context::current().synchronize());
     const gpu_bigint copy = wrong;
@@ -154,7 +154,7 @@ TEST_P(Fault, RepairsAreCounted) {
       expected += times > 0 ? 1 : 0;
       EXPECT_EQ(here.repairs(), expected);
     }
-    {  // whoever drops the result has no say in what is counted
+    {  // repairs count even if the result is dropped
       static_cast<void>(product(hardware, x, y, 1));
     }
     here.synchronize();
@@ -162,7 +162,7 @@ TEST_P(Fault, RepairsAreCounted) {
   });
 }
 
-// The damage is done when the transform is made; every product with it would have to be repaired.
+// The transform is damaged when it is made, so every product with it would need a repair.
 TEST_P(Fault, OfAKeptTransformIsRepairedOnce) {
   on_hardware([&](auto& hardware) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;
@@ -212,7 +212,7 @@ TEST_P(Fault, LongChainsOfEvidenceAreSettledInPassing) {
       for (int i = 0; i < 10; ++i) sum += chain;
       most = std::max(most, ledger.waiting());
     }
-    // What is done is settled by the next verification. A device may be behind.
+    // Each verification settles the evidence of completed work. A device may lag behind.
     if (GetParam() == "host") {
       EXPECT_LE(most, 8u);
     }
@@ -222,7 +222,7 @@ TEST_P(Fault, LongChainsOfEvidenceAreSettledInPassing) {
   });
 }
 
-// On a device the last handle and the last number may go while their launches are queued.
+// On a device, the last handle and the last number may be destroyed while their launches are queued.
 TEST_P(Fault, ContextsEndWhileWorkIsUnderWay) {
   const integer a(random_limbs(random, n)), b(random_limbs(random, n));
   for (const bool outlives : {false, true}) {

@@ -1,6 +1,6 @@
 /// \file
-/// Operands with more digits than their transform has points, in every length of the first columns: digits of
-/// any width up to the last one, beside numbers as small as that, and products that wrap around.
+/// Operands with more digits than their transform has points, with first columns of every length: digits of
+/// any width up to the last digit, small numbers, and products that wrap around.
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,8 +22,8 @@ class Folded : public on_executor {
     return {{static_cast<std::uint64_t>(column) * row, 1, {column, 1}, row}, bits, verified};
   }
 
-  /// Operands of as many limbs as are allowed. Recoded at random, they are as many as the modulus has, and
-  /// stand for numbers from -1/4 to 1/2 of it.
+  /// Operands with the greatest permitted number of limbs. If digits are recoded at random, operands have as
+  /// many limbs as the modulus and stand for numbers from -1/4 to 1/2 of it.
   std::vector<named_limbs> operands(const plan::fft_plan& plan) {
     const std::size_t k = plan::modulus_limbs(plan), count = plan.verified ? k : k - 1;
     std::vector<named_limbs> result{
@@ -47,7 +47,7 @@ class Folded : public on_executor {
     const exec::buffer<limb> out(executor(), k + 1);
     const exec::collector operation;
     detail::engine& engine = *detail::engine_of(here());
-    const tables::verifier::lease verdicts(engine.verifier(), 1);  // not asked: the digits are exact
+    const tables::verifier::lease verdicts(engine.verifier(), 1);  // not read, because the digits are exact
     const products::product wanted{
         .a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), k + 1, k + 1}};
     products::run_right_angle(engine, wanted, plan, {.verdicts = verdicts.get(), .residues = plan.verified});

@@ -31,7 +31,7 @@ plan::product_plan plan_by_factors(detail::engine& engine, const products::produ
   return plan::plan_by_moduli(engine.tuning(), verification::residue, shape, *chain);
 }
 
-/// The product of numbers of these limbs by a chain of so many factors.
+/// The product by a chain of `factors` moduli.
 gpu_bigint product_of(const gpu_bigint& x, const gpu_bigint& y, std::uint32_t factors) {
   const detail::number &a = *detail::number_of(x), &b = *detail::number_of(y);
   detail::engine& engine = *detail::engine_of(x.context());
@@ -46,8 +46,8 @@ gpu_bigint product_of(const gpu_bigint& x, const gpu_bigint& y, std::uint32_t fa
   return detail::value_of(std::move(result));
 }
 
-/// Limbs of the longest operands whose product takes the shortest chain of so many factors, and their
-/// modulus.
+/// Limbs of the longest operands whose product takes the shortest chain of `factors` moduli. The longest
+/// modulus has as many limbs.
 std::size_t filled_by(std::uint32_t factors, std::size_t at_least = 0) {
   std::size_t limbs = std::max<std::size_t>(at_least, 1);
   for (;;) {
@@ -98,7 +98,7 @@ TEST_P(ProductByModuli, OfOtherLengths) {
   expect_right(random_limbs(random, 60000), random_limbs(random, 60000), 5);
 }
 
-// Operands that fill the longest modulus have one more digit than the transform, but for their seeds.
+// Operands that fill the longest modulus would have one more digit than the transform without their seeds.
 TEST_P(ProductByModuli, OfOperandsThatFillTheModulus) {
   const std::uint32_t factors = most_factors() / 2;
   const std::size_t n = filled_by(factors);
@@ -126,7 +126,7 @@ TEST_P(ProductByModuli, OfHostileNumbers) {
   }
 }
 
-// Operands, and products, that are 0 and -1 modulo a factor; zeros that only the device knows of.
+// Operands and products that are 0 and -1 modulo a factor. Only the device knows of the zeros.
 TEST_P(ProductByModuli, OfMultiplesOfTheModuli) {
   const std::uint32_t factors = most_factors() - 1;
   const std::size_t n = filled_by(factors);
@@ -143,7 +143,7 @@ TEST_P(ProductByModuli, OfMultiplesOfTheModuli) {
   }
 }
 
-// Zeros and short numbers in long operands: only the device knows.
+// Zeros and short numbers in long operands. Only the device knows of them.
 TEST_P(ProductByModuli, OfOperandsWithZerosAbove) {
   const std::uint32_t factors = most_factors() - 1;
   const std::size_t n = filled_by(factors);
@@ -179,7 +179,7 @@ TEST_P(ProductByModuli, OfBatchesWithRoom) {
   expect_products(random_limbs(random, 6000), random_limbs(random, 6000), 2, 5, 1);
 }
 
-/// A batch of products with numbers of as many limbs, whatever these are.
+/// A batch of products of numbers with as many limbs as the given ones.
 void ProductByModuli::expect_products(const limbs& a, const limbs& b, std::uint32_t batch, std::size_t more,
                                       std::uint32_t factors) {
   const std::size_t n = a.size() / batch, room = 2 * n + more;
@@ -197,7 +197,7 @@ void ProductByModuli::expect_products(const limbs& a, const limbs& b, std::uint3
                         integer(std::span(a).subspan(g * n, n)) * integer(std::span(b).subspan(g * n, n))));
 }
 
-// Where the device's memory is too small for other products, the planner takes moduli by itself.
+// If the device's memory is too small for other products, the planner chooses moduli by itself.
 TEST_P(ProductByModuli, ArePlannedWhereMemoryIsShort) {
   if (GetParam() != "host") GTEST_SKIP() << "one executor is enough";
   auto executor_of_host = std::make_unique<exec::host::host_executor>();
@@ -222,7 +222,7 @@ TEST_P(ProductByModuli, ArePlannedWhereMemoryIsShort) {
   EXPECT_TRUE(matches(multiply(x, y, algorithm::fft), a * b));
 }
 
-// Each launch of the route fails in turn, once and in the repeated attempt as well.
+// Each launch of the route fails in turn, once or also in the repeated attempt.
 TEST_P(ProductByModuli, FaultsAreRepairedOrReported) {
   on_faulty_hardware(GetParam(), [&](auto& hardware) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;
@@ -268,7 +268,7 @@ TEST_P(ProductByModuli, FreesItsMemoryWhenThereIsNotEnough) {
   });
 }
 
-// Every fourth seed serves a residue that fills the modulus.
+// Every fourth seed suits a residue that fills the modulus.
 TEST_P(ProductByModuli, RefusesResiduesWithoutASeedForThem) {
   detail::engine& engine = *detail::engine_of(here());
   const plan::fft_plan verified = plan::find_moduli(5000, 5000, false, 1)->first;

@@ -1,5 +1,5 @@
 /// \file
-/// Plans as a test wants them, whatever the planner would choose.
+/// Plans that a test chooses, whatever the planner prefers.
 #pragma once
 
 #include "src/multiply/product.hpp"
@@ -17,7 +17,7 @@ inline plan::product_plan plan_by(detail::engine& engine, const products::produc
   return plan_by(engine, product, plan::piece_plan{transform, product.a.count, 1});
 }
 
-/// The same plan, in which wrong products are computed again in this way.
+/// The same plan, with the given kind of repair for wrong products.
 inline plan::product_plan plan_by(detail::engine& engine, const products::product& product,
                                   const plan::fft_plan& transform, plan::repair again) {
   plan::product_plan result = plan_by(engine, product, transform);

@@ -1,5 +1,5 @@
 /// \file
-/// Products of arbitrary numbers, by every algorithm of this kind of numbers, against GMP.
+/// Products of arbitrary numbers by every algorithm for numbers, against GMP.
 #include "gpu_bigint/arithmetic.hpp"
 
 #include <algorithm>

@@ -131,7 +131,7 @@ TEST_P(Residual, OfSquares) {
   }
 }
 
-// Moduli from the shortest that a plan allows to longer than the product.
+// Moduli from the shortest that a plan allows up to moduli longer than the product.
 TEST_P(Residual, OfAnyModulus) {
   for (const std::size_t points : {8192, 16384, 36864}) {
     const plan::fft_plan plan{plan::shape_of(points), 8};
@@ -177,7 +177,7 @@ TEST_P(Residual, Batches) {
   expect("whole");
 }
 
-// Digits wider than trusted ones give errors, which are noticed. Short operands are repaired by columns,
+// Digits that are too wide cause errors, which must be noticed. Short operands are repaired by columns,
 // longer ones with proven digits.
 TEST_P(Residual, WrongOnesAreRepaired) {
   for (const std::size_t n : {std::size_t{7000}, std::size_t{9000}}) {
@@ -201,13 +201,13 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
       detail::engine& here = *detail::engine_of(context::current());
       const problem tested(hardware, a, b, left);
       plan::fft_plan plan = transform_of(tested.wanted(), true);
-      plan.verified = true;  // with proven digits, if those are as wide
+      plan.verified = true;  // with proven digits, if they are as wide
       for (const place where : {place::spectrum, place::result, place::residual}) {
         hardware.fail(where, 1);
         run_wrapped(here, tested.wanted(), plan);
         EXPECT_TRUE(tested.is_right()) << "one fault, " << n << " limbs";
       }
-      // Every kind of repair has limbs, of the product or of the residual itself.
+      // Every kind of repair yields limbs, of the product or of the residual itself.
       hardware.fail(place::result, 2);
       {
         exec::collector operation;

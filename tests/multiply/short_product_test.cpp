@@ -1,5 +1,5 @@
 /// \file
-/// The integer convolution in one block and in tiles. Both are requested, whatever the planner prefers.
+/// The integer convolution in one block and in tiles. Both are tested, whatever the planner prefers.
 #include <span>
 #include <stdexcept>
 #include <string>

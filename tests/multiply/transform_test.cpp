@@ -47,8 +47,8 @@ class Transform : public on_executor {
     on_executor::TearDown();
   }
 
-  /// The tested lengths, those that the planner takes for some product. (Just before digits become narrower,
-  /// a length may carry no more than the length below it.)
+  /// The tested lengths: those that the planner chooses for some product. (Just before digits become
+  /// narrower, a length may carry no more than the length below it.)
   std::vector<std::uint64_t> lengths() const {
     std::uint64_t longest = size({1 << 20, 1 << 16, 1 << 21});
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 1 << 24;
@@ -61,8 +61,8 @@ class Transform : public on_executor {
     return result;
   }
 
-  /// Leaves some of the cases, others in each run: two where a sanitizer makes products slow, because it
-  /// looks at memory and not at digits, and `many` at lengths that take long.
+  /// Keeps some of the cases, which differ from run to run: two if a sanitizer makes products slow, because
+  /// it checks memory and not digits, and `many` at lengths that take long.
   template <class Case>
   void leave_some(std::vector<Case>& cases, std::uint64_t points, std::size_t many) {
     const std::size_t most = test_scale() < 1 ? 2 : points > 1 << 17 ? many : cases.size();
@@ -147,7 +147,7 @@ TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
   }
 }
 
-// One limb more than fits takes the next length. Nothing is lost between the two.
+// One limb more than fits needs the next length. No size falls between the two.
 TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   for (const std::uint64_t n : lengths()) {
     if (n > 1 << 16) break;
@@ -159,7 +159,8 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   }
 }
 
-// The planner takes three passes from 9 2^27 points on. This is the shortest transform that has them.
+// The planner takes three passes from 9 2^27 points on. This is the shortest transform with three column
+// passes.
 TEST_P(Transform, ThreePassesOfColumns) {
   if (GetParam() != "host" && GetParam() != "cuda") return;
   if (test_scale() < 1) GTEST_SKIP() << "takes too long here, and its passes are those of other lengths";

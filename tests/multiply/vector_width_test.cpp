@@ -1,6 +1,6 @@
 /// \file
 /// The host executor's instances for every width of vectors compute right products and transforms, whichever
-/// of them the processor that runs the tests prefers.
+/// instance the processor that runs the tests prefers.
 #include <gtest/gtest.h>
 
 #include <complex>

@@ -52,7 +52,7 @@ class Verified : public on_executor {
     return {detail::value_of(result), said.wrong != 0};
   }
 
-  /// Without recoding, the digits of hostile operands reach the size that they aim for.
+  /// Without recoding, the digits of hostile operands reach their intended size.
   static void run_passes(detail::engine& engine, const products::product& product, const plan::fft_plan& plan,
                          bool recoded, verdict* verdicts) {
     const products::right_angle_passes passes(engine, plan);
@@ -225,7 +225,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
     }
 }
 
-// A rest must be less than its bound, or not more than twice the bound, whatever its residue says.
+// A remainder must be less than its bound, or not more than twice the bound, even if its residue is right.
 TEST_P(Verified, RestsHaveBounds) {
   const std::size_t tile = kernels::residue_tile;
   auto& engine = *detail::engine_of(here());

@@ -282,9 +282,8 @@ TEST_P(Normalization, OneCarryRunsThroughAHundredMillionLimbs) {
   }
 }
 
-// Limbs of ones or zeros that end at a tile's first limb, or one limb below or above it: a single limb, or
-// one to three tiles. A carry, a borrow or nothing enters them. The two problems have different numbers
-// around them.
+// Runs of ones or zeros, of one limb or of one to three tiles, that end at a tile's first limb or one limb
+// below or above it. A carry, a borrow or nothing enters them. The two problems differ outside the runs.
 TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
   constexpr std::size_t tile = kernels::carry_tile_limbs, limb_count = 4 * tile + 9;
   for (const int digit_bits : {16, 32})
@@ -293,7 +292,7 @@ TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
         for (const std::size_t end : {4 * tile - 1, 4 * tile, 4 * tile + 1})
           for (const bool ones : {false, true})
             for (const int enters : {-1, 0, 1}) {
-              if (random.below(8) >= size({8, 8, 8})) continue;  // some of the cases under a sanitizer
+              if (random.below(8) >= size({8, 8, 8})) continue;  // only some cases under a sanitizer
               const std::size_t digits = 64 / static_cast<unsigned>(digit_bits), count = limb_count * digits;
               const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
               coefficients c = constant_coefficients(2 * count, ones ? full : 0, 0, wide);

@@ -38,7 +38,7 @@ std::uint64_t smallest_exponent(std::uint64_t digits) {
 
 class ExactMersenne : public on_executor {
  protected:
-  /// 2^14, and more where there is time.
+  /// 2^14, and longer ones if time permits.
   std::vector<std::uint64_t> lengths() const {
     if (is_shuffled())
       return {1 << 14, 3 << 13, 1 << 16};  // the second and the third have representative rows
@@ -50,8 +50,8 @@ class ExactMersenne : public on_executor {
     return result;
   }
 
-  /// Values whose digits are hostile: random ones, those of hostile limbs, and the widest digits of the base
-  /// everywhere, whose coefficients are as large as possible, of both signs.
+  /// Random values and values with hostile digits: hostile limbs, and the widest digits of the base in every
+  /// place, which give the largest coefficients of both signs.
   std::vector<std::pair<std::string, integer>> values(std::uint64_t p, std::uint64_t digits) {
     const integer modulus = (integer(1) << p) - integer(1);
     const auto begin = [&](std::uint64_t j) { return (p * j + digits - 1) / digits; };
@@ -94,7 +94,7 @@ TEST_P(ExactMersenne, SquaresOfHostileNumbers) {
         const integer once = modulo(x * x, modulus);
         ASSERT_TRUE(matches(square.residue(), once)) << "square of " << name << ", 2^" << p << " - 1";
         if (is_shuffled()) continue;
-        // The digits of a result are wider than those of a number that was set.
+        // Digits of a result are wider than those of a number that set() stores.
         square.step(2);
         ASSERT_TRUE(matches(square.residue(), modulo(once * once - integer(2), modulus)))
             << "two squares of " << name << ", 2^" << p << " - 1";
@@ -117,7 +117,7 @@ TEST_P(ExactMersenne, ManySquares) {
   EXPECT_TRUE(square.measured().trusted);
 }
 
-// Both tests take exact squares where they are asked to, or where the environment says so.
+// Both tests use exact squares on request, or if the environment says so.
 TEST_P(ExactMersenne, TestsOfMersenneNumbers) {
   if (is_shuffled()) GTEST_SKIP() << "takes too long here";
   constexpr std::uint64_t p = 400009;
@@ -177,7 +177,7 @@ TEST(ExactMersenneContext, TheEnvironmentChoosesTheTransforms) {
   EXPECT_EQ(digits_with("integers", 1279), digits_with("doubles", 1279)) << "too short";
 }
 
-// Every exponent from 2^18 on has a transform, and the next shorter one would not do.
+// Every exponent from 2^18 on has a transform, and the next shorter transform would not suffice.
 TEST(ExactMersennePlan, Limits) {
   EXPECT_FALSE(plan::choose_exact_square((1 << 18) - 1));
   EXPECT_FALSE(plan::find_exact_square(1 << 18, 0));
@@ -191,7 +191,7 @@ TEST(ExactMersennePlan, Limits) {
       if (2 * shorter.points < digits) {
         EXPECT_FALSE(plan::find_exact_square(p, 2 * shorter.points)) << p;
       }
-    // The bound beside its proof, in logarithms: N 3 / (4 ln 4) 4^(p/N) (1 + e)^2 + 2^30 < M / 2.
+    // The bound and its proof, in logarithms: N 3 / (4 ln 4) 4^(p/N) (1 + e)^2 + 2^30 < M / 2.
     const double n = std::log2(static_cast<double>(digits)),
                  width = static_cast<double>(p) / static_cast<double>(digits);
     const double b = std::floor(width), e = (2 + std::exp2(n + 1 - b)) * std::exp2(1 - b);

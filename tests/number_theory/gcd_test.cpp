@@ -87,7 +87,8 @@ TEST_P(Gcd, RandomAboveTheLeaf) {
   }
 }
 
-/// Matrix products leave numbers whose highest limbs do not tell their sizes: powers of two, and one less.
+/// Matrix products yield numbers whose highest limbs do not determine their sizes: powers of two, and one
+/// less.
 TEST_P(Gcd, SizesThatLeadingLimbsDoNotTell) {
   for (const std::uint64_t leaf : {std::uint64_t{9}, std::uint64_t{20}})
     for (std::uint64_t round = 0; round < size({10, 3, 40}); ++round) {

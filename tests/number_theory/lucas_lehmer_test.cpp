@@ -83,7 +83,7 @@ TEST_P(LucasLehmer, EveryKindOfTransform) {
   }
 }
 
-// Carries are longer than digits that are as narrow as may be.
+// Carries are longer than digits of the least permitted width.
 TEST_P(LucasLehmer, NarrowDigits) {
   for (const std::uint64_t digits : {64, 256, 512, 2048, 8192, 16384, 32768}) {
     if (digits > size({1u << 15, 1u << 14, 1u << 16})) break;
@@ -139,7 +139,7 @@ TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
   }
 }
 
-// The planner's digits leave a margin for the errors of steps that nobody has tried.
+// The planner's digits leave a margin for the errors of steps that were never measured.
 TEST_P(LucasLehmer, ErrorsOfPlannedTransforms) {
   for (const std::uint64_t points : {64, 1024, 16384, 262144}) {
     if (2 * points > size({1u << 16, 1u << 12, 1u << 22})) continue;
@@ -182,7 +182,7 @@ TEST_P(LucasLehmer, StepsEndAtTheLast) {
 
 constexpr std::size_t header_bytes = 56;  // of a saved test
 
-/// Replaces the current residue, and not that of the step that passed.
+/// Replaces the current residue, but not that of the last step that passed.
 std::string with_residue(const std::string& bytes, const gpu_bigint& residue) {
   return with_residues(bytes, header_bytes, {residue, std::nullopt});
 }
@@ -199,7 +199,7 @@ TEST_P(LucasLehmer, SavedTestsGoOn) {
   }
 }
 
-// Every residue passes the Jacobi check, and of residues with an error about one half.
+// Every right residue passes the Jacobi check, and so does about half of the residues with an error.
 TEST_P(LucasLehmer, JacobiCheckFindsErrors) {
   for (const std::uint64_t p : {521, 1031}) {  // 2^1031 - 1 is composite
     lucas_lehmer test(p);
@@ -229,7 +229,7 @@ TEST_P(LucasLehmer, JacobiCheckFindsErrors) {
     }
     EXPECT_GE(found, 2);
     EXPECT_LE(found, errors - 2);
-    // These come of transforms that lost everything. Their symbols, -1 and 0, do not tell.
+    // These result from transforms that lost everything. Their symbols, -1 and 0, do not reveal it.
     const gpu_bigint modulus = (gpu_bigint(1) << static_cast<std::int64_t>(p)) - 1;
     for (const gpu_bigint& lost : {gpu_bigint(0), gpu_bigint(2), modulus - 2}) {
       lucas_lehmer wrong = loaded<lucas_lehmer>(with_residue(bytes, lost));

@@ -1,6 +1,6 @@
 /// \file
-/// Failing memory under tests of Mersenne numbers: one bit flips, anywhere or in what a square reads and
-/// writes, or a square goes wrong.
+/// Failing memory under tests of Mersenne numbers: one bit flips, anywhere or in the data that a square reads
+/// and writes, or a square goes wrong.
 #pragma once
 
 #include <algorithm>
@@ -34,12 +34,13 @@ class mersenne_faults {
   mersenne_faults& operator=(const mersenne_faults&) = delete;
   ~mersenne_faults() { hardware_->after_launch = nullptr; }
 
-  /// A random bit of all memory in use flips after so many more launches.
+  /// A random bit of all memory in use flips after `launches` more launches.
   void flip_after(std::uint64_t launches) { countdown_ = launches + 1; }
-  /// What flips in a square modulo 2^p - 1. Most bits of the spectrum, and some of carries, make coefficients
-  /// no integers or too large, which the rounding monitor sees. It does not see a low bit of a digit.
+  /// The data of a square modulo 2^p - 1 in which a bit flips. Most bits of the spectrum, and some bits of
+  /// carries, make coefficients non-integral or too large, which the rounding monitor sees. It does not see a
+  /// low bit of a digit.
   enum class place { pairs, spectrum, digit, carry };
-  /// A random bit flips after so many more squares modulo 2^p - 1.
+  /// A random bit flips after `squares` more squares modulo 2^p - 1.
   void flip_state_after(std::uint64_t squares, place where) {
     state_countdown_ = squares + 1;
     where_ = where;

@@ -1,6 +1,6 @@
 /// \file
-/// The test of probable primes 2^p - 1 against GMP, and what Gerbicz' check finds: flipped bits anywhere in
-/// memory, lost states, wrong saves. Fermat's test of other numbers.
+/// The test of probable primes 2^p - 1 against GMP, and errors that Gerbicz' check finds: flipped bits
+/// anywhere in memory, lost states, wrong saves. Fermat's test of other numbers.
 #include <array>
 #include <optional>
 #include <sstream>
@@ -42,7 +42,7 @@ integer final_residue_of(std::uint64_t p) {
 
 class MersennePrp : public on_executor {};
 
-/// Tests on memory that fails. Only the host executor's does.
+/// Tests on failing memory, which only the host executor has.
 class MersenneFaults : public on_executor {
  protected:
   void SetUp() override {
@@ -107,7 +107,7 @@ TEST_P(MersennePrp, WhatIsNoTestIsRefused) {
     EXPECT_THROW(mersenne_prp(1279, 0, static_cast<std::uint64_t>(block)), std::invalid_argument);
 }
 
-/// What became of flipped bits, one in each test.
+/// The outcomes of flipped bits, one in each test.
 struct fault_count {
   int flips = 0;
   int monitored = 0;  ///< the rounding could not be trusted
@@ -144,7 +144,7 @@ fault_count count_faults(random_source& random, int flips, Run&& run) {
   return count;
 }
 
-/// The same for tests of 2^1279 - 1, which say themselves what they have found.
+/// The same for tests of 2^1279 - 1, which report the errors that they have found.
 template <class Test>
 fault_count count_found_faults(random_source& random, int flips, bool (Test::*passes)()) {
   return count_faults(random, flips, [&](fault_count& seen) {
@@ -164,7 +164,7 @@ void expect_moves() {
   Test second = std::move(first);
   EXPECT_EQ(second.steps_done(), 5u);
   std::ostringstream out;
-  // NOLINTBEGIN(bugprone-use-after-move): what is left of a test is what is tested
+  // NOLINTBEGIN(bugprone-use-after-move): the moved-from test is what is tested
   EXPECT_EQ(first.exponent() + first.steps_done() + first.steps_left() + first.digits() + first.errors(), 0u);
   EXPECT_THROW(first.step(), std::logic_error);
   EXPECT_THROW(first.residue(), std::logic_error);
@@ -180,8 +180,7 @@ TEST_P(MersennePrp, Moves) {
   expect_moves<lucas_lehmer>();
 }
 
-// A bit flips in the digits, in carries to them, or anywhere in memory. What it spoils is found and put
-// right.
+// A bit flips in the digits, in carries to them, or anywhere in memory. The damage is found and repaired.
 TEST_P(MersenneFaults, FlippedBitsAreFound) {
   const int flips = test_scale() < 1 ? 40 : 240;
   const fault_count count = count_found_faults(random, flips, &mersenne_prp::is_probable_prime);
@@ -229,7 +228,7 @@ TEST_P(MersenneFaults, FlippedBitsInALucasLehmerTest) {
   EXPECT_LT(count.wrong, flips / 2);  // three in ten, more or less
 }
 
-// Zero would pass the comparison for ever.
+// A state of zero would pass all later comparisons.
 TEST_P(MersenneFaults, LostStatesAreFound) {
   for (int i = 0; i < 5; ++i)
     on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
@@ -269,8 +268,8 @@ TEST_P(MersennePrp, SavedTestsGoOn) {
   }
 }
 
-// Whoever damages a save so that its checksums are right is found by the check, and so is a test that was
-// damaged before it was saved.
+// The check finds damage to a save even if the checksums are right, and finds a test that was damaged before
+// it was saved.
 TEST_P(MersennePrp, WrongSavesAreFound) {
   constexpr std::uint64_t p = 521;
   mersenne_prp test(p, 0, 10);
@@ -325,7 +324,7 @@ TEST_P(MersennePrp, OtherNumbers) {
   EXPECT_TRUE(prp((gpu_bigint(1) << 4423) - 1, 3));
 }
 
-/// A value that is known to be wrong is an error of the attempt that made it, and of no later one.
+/// A value that is known to be wrong is an error of the attempt that made it, not of a later one.
 TEST_P(MersennePrp, GoesBackBehindProductsThatNoRepairMends) {
   on_faulty_hardware(GetParam(), [](auto& hardware) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;

@@ -100,8 +100,8 @@ TEST_P(LongOddField, Edges) {
          {integer(1), integer(3), end - integer(1), (end >> 1) + integer(1), (end >> 1) - integer(1),
           end - integer(189), odd(integer(random_limbs(random, count)))}) {
       const std::size_t limbs = (n.bit_length() + 63) / 64;
-      // Exponents of every kind with one base, bases of every kind with one exponent. A core takes
-      // milliseconds for a product, and LongExponents has longer ones.
+      // Exponents of every kind with one base, bases of every kind with one exponent. A CPU core takes
+      // milliseconds for a product. LongExponents has longer exponents.
       for (const integer& exponent : {integer(0), integer(1), integer(2), integer(65537)})
         if (here().backend() == backend::cuda || exponent.bit_length() < 17)
           check(n - integer(1), exponent, n);
@@ -142,7 +142,7 @@ TEST_P(LongOddField, IsTakenByPowers) {
   }
 }
 
-/// Every pair of runs has warps for the halves of its convolution that are wanted, and layers of its own.
+/// Every pair of runs has warps for the requested halves of its convolution, and its own layers.
 TEST(RunPairs, CoverTheProduct) {
   using namespace kernels;
   for (int runs = 1; runs <= longest_runs; ++runs)
@@ -221,7 +221,7 @@ TEST_P(Modular, ReusedModulus) {
   }
 }
 
-/// Long enough for transforms that are kept, where transforms of that length run in reasonable time.
+/// Long enough for kept transforms, if transforms of that length run in reasonable time.
 TEST_P(Modular, LongModuliKeepTheirTransforms) {
   const context where = tuned_context(GetParam(), [](plan::tuning& t) {
     t.product.kept_limbs = t.product.wrapped_limbs = 1;

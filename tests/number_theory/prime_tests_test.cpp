@@ -57,7 +57,7 @@ class PrimeTests : public on_executor {
     mpz_setbit(n.get(), 64 * count - 1 - random.below(70) % (64 * count - 2));
     return n;
   }
-  /// Odd numbers above 2 of at most `count` limbs, among them primes, all ones, k 2^s + 1 and k 2^s - 1.
+  /// Odd numbers above 2 of at most `count` limbs, including primes, all ones, k 2^s + 1 and k 2^s - 1.
   std::vector<integer> odd_numbers(std::size_t count) {
     const integer end = integer(1) << (64 * count);
     std::vector<integer> result{integer(3),    integer(5),       integer(7),       integer(2047),

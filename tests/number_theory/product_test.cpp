@@ -108,7 +108,7 @@ TEST_P(Product, OfWords) {
   }
 }
 
-// With all ones, every bound of a length is tight.
+// With all ones, every length bound is tight.
 TEST_P(Product, OfLargestWords) {
   for (const std::size_t count : {1, 31, 32, 63, 64, 65, 127, 128, 500}) {
     const std::vector<std::uint64_t> words(count, ~std::uint64_t{0});

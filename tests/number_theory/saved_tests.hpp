@@ -1,5 +1,5 @@
 /// \file
-/// Saved tests of Mersenne numbers: written, read, and damaged on the way.
+/// Saved tests of Mersenne numbers: written, read, and damaged in between.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ Test loaded(const std::string& bytes) {
   return Test::load(in);
 }
 
-/// The test that is read from a save of this one. It stands at the same step.
+/// A test read from a save of this one, at the same step.
 template <class Test>
 Test reloaded(Test& test) {
   Test other = loaded<Test>(saved(test));
@@ -41,7 +41,7 @@ Test reloaded(Test& test) {
   return other;
 }
 
-/// A saved test with other residues behind its header. Saved tests are how an error gets into one.
+/// A saved test with other residues after its header. This is how the tests introduce an error.
 inline std::string with_residues(const std::string& bytes, std::size_t header_bytes,
                                  const std::vector<std::optional<gpu_bigint>>& others) {
   std::istringstream in(bytes.substr(header_bytes));
@@ -54,7 +54,7 @@ inline std::string with_residues(const std::string& bytes, std::size_t header_by
   return out.str();
 }
 
-/// Flips a bit in every byte of a saved test, or in some of them, and cuts the test off there.
+/// Flips a bit in every byte of a saved test, or in some bytes, and truncates the save there.
 template <class Test>
 void expect_damage_is_refused(random_source& random, const std::string& bytes, std::size_t step) {
   for (std::size_t i = 0; i < bytes.size(); i += step) {

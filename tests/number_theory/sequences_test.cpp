@@ -53,7 +53,7 @@ TEST_P(Sequences, Multifactorial) {
   for (std::uint64_t n = 0; n <= 20; ++n)
     for (std::uint64_t step = 1; step <= n + 2; ++step) ASSERT_NO_FATAL_FAILURE(check(n, step));
   for (int round = 0; round < 30; ++round) {
-    // This many factors, with and without a common one.
+    // This many factors, with and without a common factor.
     const std::uint64_t factors = random.log_uniform(1, size({8000, 600, 300000})),
                         largest = ~std::uint64_t{0} / (factors + 1), step = random.log_uniform(1, largest),
                         common = random.coin() ? 1 : random.log_uniform(1, step);
@@ -153,7 +153,7 @@ TEST_P(Sequences, OfTwoTermsBefore) {
 }
 
 TEST_P(Sequences, WhatIsTooLongIsRefused) {
-  // Below 2^36 it is the number of bits that is too large.
+  // Below 2^36, only the number of bits is too large.
   for (const std::uint64_t huge :
        {std::uint64_t{6000000000}, (std::uint64_t{1} << 36) - 1, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     EXPECT_THROW(factorial(huge), std::length_error) << huge;
@@ -186,7 +186,7 @@ TEST_P(Sequences, WhatIsTooLongIsRefused) {
   }
 }
 
-// Results that no memory holds are refused before the first launch. The message names the function.
+// Results too long for any memory are refused before the first launch. The message names the function.
 TEST_P(Sequences, WhatFindsNoMemoryIsRefused) {
   if (GetParam() != "host") GTEST_SKIP() << "the executor counts its launches";
   using sequence = std::pair<const char*, std::function<gpu_bigint()>>;

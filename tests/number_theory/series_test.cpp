@@ -73,7 +73,7 @@ TEST_P(Series, OfRandomPolynomials) {
   }
 }
 
-// The values of p and q have as many bits as there may be.
+// The values of p and q have the greatest permitted number of bits.
 TEST_P(Series, OfTheWidestTerms) {
   constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   const rational_series wide{{0, 0, 0, largest}, {0, 0, 0, largest}, {0, 0, 0, 1}};

@@ -1,6 +1,6 @@
 /// \file
-/// The costs of products by doubles and by integers, and the route that follows from them on devices that
-/// nobody has timed.
+/// The costs of products by doubles and by integers, and the resulting routes on devices that have not been
+/// measured.
 #include "src/plan/cost.hpp"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ constexpr known_device known_devices[] = {
 };
 
 TEST(Cost, GrowsWithTheSize) {
-  // Longer products may take shorter transforms with fewer passes or shorter rows, or more of the digits'
+  // Longer products may take shorter transforms with fewer passes or shorter rows, or use more of the digits'
   // bits.
   constexpr double slack = 0.8;
   const std::vector<std::size_t> all = sizes();
@@ -123,7 +123,7 @@ TEST(Cost, IsWhatWasMeasured) {
   }
 }
 
-// So the measured row, which never takes integers, agrees with the costs.
+// So the costs agree with the measured row, which never takes integers.
 TEST(Cost, IntegersAreSlowerAtEverySizeOfTheMeasuredDevice) {
   for (const std::size_t limbs : sizes()) EXPECT_GT(ratio(limbs, measured), 1.7) << limbs;
   EXPECT_EQ(plan::least_exact_limbs(measured), plan::never_exact);
@@ -134,7 +134,7 @@ TEST(Cost, AHopelessDeviceIsExactFromTheShortestSize) {
   EXPECT_EQ(plan::least_exact_limbs({.doubles = 1e-9, .integers = 1, .memory = 1}), 128u);
 }
 
-// A model: nobody has timed these devices.
+// A model: these devices have not been measured.
 TEST(Cost, DecidesTheRouteOfLongProducts) {
   for (const known_device& device : known_devices) {
     SCOPED_TRACE(device.name);
@@ -142,7 +142,7 @@ TEST(Cost, DecidesTheRouteOfLongProducts) {
     const std::size_t from = tuned.product.exact_total_limbs;
     EXPECT_EQ(from, plan::least_exact_limbs(device.rates()));
     const bool few_doubles = device.fp32_per_fp64 > 2;
-    // With many doubles none but products of more than 2^32 bits are exact, if any.
+    // With many doubles, only products of more than 2^32 bits are exact, if any.
     if (few_doubles)
       EXPECT_LE(from, std::size_t{1} << 19);
     else

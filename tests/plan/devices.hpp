@@ -9,7 +9,7 @@
 
 namespace gbi::test {
 
-/// "host", or a GPU with the multiprocessors and the memory of the measured one by default.
+/// "host", or a GPU, which by default has the multiprocessors and the memory of the measured one.
 inline exec::device_properties device_called(const std::string& architecture,
                                              std::uint32_t multiprocessors = 132, int fp32_per_fp64 = 2) {
   if (architecture == "host") return {};

@@ -1,6 +1,6 @@
 /// \file
-/// The digit that random recoding may carry out of the topmost one has room in every transform: no numbers
-/// have exactly as many digits as a transform holds.
+/// Every transform has room for the digit that random recoding may carry out of the top digit, because no
+/// numbers have exactly as many digits as a transform holds.
 #include <gtest/gtest.h>
 
 #include "src/plan/fft_plan.hpp"
@@ -11,7 +11,8 @@ namespace {
 
 using plan::digits_of, plan::fft_shape;
 
-/// The first number of limbs that has more than this many digits, and the last that has fewer, or as many.
+/// Visits the numbers of limbs around this many digits: a few with fewer or as many digits, and one with
+/// more.
 template <class Visit>
 void for_limbs_about(std::uint64_t digits, int bits, Visit&& visit) {
   const std::uint64_t full = digits * static_cast<std::uint64_t>(bits) / 64;

@@ -1,7 +1,7 @@
 /// \file
 /// The bound is the sum that docs/rounding.md derives, written out here for some lengths, and the limits of
-/// verified digits are the documented ones. Measured errors are far below the bound, so nothing else would
-/// notice a smaller one.
+/// verified digits are the documented ones. Measured errors are far below the bound, so no other test would
+/// notice a bound that is too small.
 #include "src/plan/error_bound.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using plan::error_constant, plan::fft_form, plan::fft_shape, plan::shape_of;
 
-// Errors in u, by the document.
+// Errors in units of u, from the document.
 const double product = std::sqrt(5), entry = 1 / std::sqrt(2) + 0.002, sum = 1 / std::sqrt(2);
 const double fine = std::sqrt(1.0 / 16 + 1.0 / 256) + 0.002, turn = entry + sum + 0.4 * product + fine;
 const double inner_root = entry + product, between_stages = 2 * entry + 2 * product;
@@ -33,7 +33,7 @@ double right_angle(double transform) {
 TEST(ErrorConstant, IsTheSumOfTheDocument) {
   // Radix 4, radix 16.
   const double t6 = 6 + inner_root + between_stages;
-  // Radix 16 thrice.
+  // Three times radix 16.
   const double t12 = 12 + 3 * inner_root + 2 * between_stages;
   // Radix 8, radix 16. The first stage has an irrational root, too.
   const double t7 = 7 + 2 * inner_root + between_stages;

@@ -1,5 +1,5 @@
 /// \file
-/// The transforms that the planner chooses carry the product, are exact, and are the shortest such ones.
+/// The planner chooses the shortest transforms that hold the product and are exact.
 #include "src/plan/fft_plan.hpp"
 
 #include <gtest/gtest.h>

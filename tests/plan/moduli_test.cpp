@@ -1,5 +1,5 @@
 /// \file
-/// Chains of coprime moduli have room for the product, and are taken where others do not fit the memory.
+/// Chains of coprime moduli have room for the product, and are chosen if other routes do not fit into memory.
 #include "src/plan/moduli.hpp"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,8 @@ TEST(PlanModuli, HaveRoomForTheProduct) {
   EXPECT_FALSE(plan::find_moduli(limbs_of(40), limbs_of(40), false, 1)) << "longer than any transform";
 }
 
-// The lengths of the design: half of a whole transform, or less where whole ones fall between two lengths.
+// The lengths that chains are designed for: half of a whole transform, or less if a whole one falls between
+// two lengths.
 TEST(PlanModuli, TakeShorterTransforms) {
   for (const auto& [log2_bits, points] :
        {std::pair{34, std::uint64_t{1} << 29}, {36, std::uint64_t{9} << 28}}) {

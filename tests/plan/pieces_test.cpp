@@ -72,7 +72,7 @@ TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
   EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true, tuned));
 }
 
-// A product by the longest transform that is not cut fits a GPU of 139 GiB with operands and result.
+// A product by the longest uncut transform, with operands and result, fits into a GPU of 139 GiB.
 TEST(ChoosePieces, TheLargestProductFitsADevice) {
   constexpr std::size_t limb_bytes = 8, point_bytes = 16;
   std::size_t limbs = std::size_t{1} << 29;

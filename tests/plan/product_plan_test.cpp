@@ -1,5 +1,5 @@
 /// \file
-/// A plan answers every question of its execution, and its answers do not contradict each other.
+/// A plan answers every question that its execution asks, without contradictions.
 #include "src/plan/product_plan.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// \file
-/// The bounds that docs/residues.md proves, for every shape and at their limits, and the matrices by their
-/// definition.
+/// The bounds that docs/residues.md proves, for every shape and at their limits, and the matrices against
+/// their definition.
 #include "src/plan/residues.hpp"
 
 #include <gtest/gtest.h>
@@ -73,14 +73,14 @@ TEST(Residues, BoundsHold) {
     // (n + 1)^2 N^2 / A + n (1 + 2^-18) N < (n + 1) N, times 2^18 A / N
     EXPECT_LT(integer((n + 1) * (n + 1)) * largest * one + integer(n) * (one + integer(1)) * a,
               integer(n + 1) * one * a);
-    // What enters: 2^(64 L) N / A + n (1 + 2^-18) N < (n + 1) N
+    // Inputs: 2^(64 L) N / A + n (1 + 2^-18) N < (n + 1) N
     EXPECT_LT(largest * one + integer(n) * (one + integer(1)) * a, integer(n + 1) * one * a);
-    // Ranks: a word is at most 2^-18 + 2^-16 above its upper half, and a state's z / B is below 1/4.
+    // Ranks: a word exceeds its upper half by at most 2^-18 + 2^-16, and a state's z / B is below 1/4.
     const std::uint32_t gap = 0u - std::min(bases.a.back(), bases.b.back());
     EXPECT_LT(gap, 1u << 14);
     EXPECT_LT(n, 1 << 13);
     EXPECT_LT(integer(4 * (n + 1)) * largest, b);
-    // Sums of bytes, those of the rank among them.
+    // Sums of bytes, including those of the rank.
     EXPECT_LT(n, 256);
     const std::uint64_t sum = (4 * static_cast<std::uint64_t>(n) + 1) * 255 * 255;
     EXPECT_LT(sum, 1u << 31);
@@ -88,7 +88,7 @@ TEST(Residues, BoundsHold) {
   }
 }
 
-/// Rows are words of any bytes, so the sums of a column are at most 255 times the sum of its bytes.
+/// Rows are words of arbitrary bytes, so the sums of a column are at most 255 times the sum of its bytes.
 TEST(Residues, NeighbouringSumsFitAWord) {
   for (const kernels::residue_shape& shape : kernels::gpu_residue_shapes) {
     const residue_bases bases = plan::make_residue_bases(shape.quads);
@@ -127,7 +127,7 @@ TEST(Residues, WordsAreReducedAtTheirLimits) {
         EXPECT_EQ(kernels::residue_sum(u, v, z, c) % p, (std::uint64_t{u} * v + z) % p);
       }
     }
-    // The largest number that one fold is enough for, and its neighbours below.
+    // The largest number for which one fold suffices, and its neighbours below.
     const std::uint64_t limit = (((std::uint64_t{1} << 32) - c) / c << 32) + 0xffffffff;
     for (std::uint64_t below = 0; below < 2 * c; ++below)
       EXPECT_EQ(kernels::residue_of_sum(limit - below, c) % p, (limit - below) % p) << limit - below;
@@ -161,14 +161,14 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
       const integer words = (scaled(b / whole(bi)) >> 32 * j).low_bits(32);
       EXPECT_EQ(whole(found(residue_matrix::b_to_words, i, s, j)), words);
     }
-    for (std::size_t j = 0; j < n; ++j) {  // input n is a rank, which the multiples to subtract belong to
+    for (std::size_t j = 0; j < n; ++j) {  // input n is the rank, which selects the multiples to subtract
       EXPECT_EQ(found(residue_matrix::a_to_b, n, 0, j), residue(integer(0) - a, bases.b[j]));
       EXPECT_EQ(found(residue_matrix::b_to_a, n, 0, j), residue(integer(0) - b, bases.a[j]));
       const integer words = (((integer(1) << 32 * (n + 1)) - b) >> 32 * j).low_bits(32);
       EXPECT_EQ(whole(found(residue_matrix::b_to_words, n, 0, j)), words);
     }
     for (const auto which : {residue_matrix::a_to_b, residue_matrix::b_to_a, residue_matrix::words_to_a,
-                             residue_matrix::words_to_b})  // output n is none of the residues
+                             residue_matrix::words_to_b})  // output n is not a residue
       for (std::size_t i = 0; i <= n; ++i) EXPECT_EQ(found(which, i, 0, n), 0u);
   }
 }

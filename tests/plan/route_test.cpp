@@ -1,5 +1,5 @@
 /// \file
-/// The algorithm that the planner chooses, at its limits on every device.
+/// The planner's choice of algorithm, at its limits on every device.
 #include "src/plan/route.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using plan::choose_algorithm, plan::tuning;
 
-/// Never convolutions of bytes outside of batches.
+/// The tuning without convolutions of bytes outside batches.
 tuning without_bytes(tuning tuned) {
   tuned.convolution.byte_shorter_limbs = ~std::size_t{0};
   return tuned;
@@ -52,7 +52,7 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
   }
 }
 
-// On a GPU with few doubles, or where the environment says so.
+// On a GPU with few doubles, or if the environment says so.
 TEST(ChooseAlgorithm, LongProductsAreExactWhereDoublesAreFew) {
   const exec::device_properties few = device_called("sm_120", 170, 64);
   const tuning tuned = plan::resolve_tuning(few, {});

@@ -1,4 +1,4 @@
-// The plan of products that ranks share: shapes, parts, and when it is worth while.
+// The plan of products that ranks share: shapes, parts, and when sharing pays.
 #include "src/plan/shared_product.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
     EXPECT_TRUE(is_one_of(shape.column[2], {1, 64, 128})) << shape.column[2];
     EXPECT_TRUE(shape.row >= 64 && shape.row <= 4096) << shape.row;
     for (const int ranks : {2, 4, 8}) EXPECT_TRUE(plan::is_shareable(shape, ranks)) << points;
-    // 16 ranks would have parts of blocks of the shortest ones.
+    // Of the shortest transforms, 16 ranks would have fractions of blocks.
     EXPECT_EQ(plan::is_shareable(shape, 16), points / 256 / static_cast<std::uint64_t>(shape.row) % 8 == 0);
     EXPECT_TRUE(plan::is_shareable(shape, 16) || points < std::uint64_t{1} << 22) << points;
     for (const int ranks : {0, 3, 6, 32}) EXPECT_FALSE(plan::is_shareable(shape, ranks)) << points;
@@ -70,7 +70,7 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
   }
 }
 
-// More digits than 32 bits count. Places in strips have 31 bits.
+// More digits than 32 bits can count. Positions in strips have 31 bits.
 TEST(SharedPlan, LongOnesFitTheirRanks) {
   const plan::tuning tuned = plan::measured_sm_90().values;
   const auto on_two = [&](int log2_bits) {
@@ -126,7 +126,8 @@ TEST_F(SharedChoice, ShortProductsOnOneRank) {
   EXPECT_FALSE(plan::choose_shared(0, long_limbs, false, 8, tuned, verification::residue));
 }
 
-// Two ranks that share a product send each other three times as many bytes as go to one of them and back.
+// Two ranks that share a product send each other three times as many bytes as sending the operands to one
+// rank and the result back would take.
 TEST_F(SharedChoice, SlowLinksOnlyWhereMemoryIsShort) {
   tuned.sharing.link_points *= 10;
   EXPECT_FALSE(choose(long_limbs, 2));

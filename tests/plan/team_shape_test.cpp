@@ -1,5 +1,5 @@
 /// \file
-/// Every width of a batch has a team, and windows grow with the exponent.
+/// Every batch width has a team, and windows grow with the exponent.
 #include "src/plan/team_shape.hpp"
 
 #include <gtest/gtest.h>

@@ -56,7 +56,7 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   EXPECT_EQ(derived.product.verify_blocks, 4 * small.multiprocessors);
   EXPECT_EQ(derived.scan_4_bytes.full_grid, 32 * small.multiprocessors);
   EXPECT_EQ(derived.scan_8_bytes.full_grid, 16 * small.multiprocessors);
-  // A cut costs as much as fewer points where memory is slower. The workspace is a fraction of memory.
+  // With slower memory, a cut costs as much as fewer points. The workspace is a fraction of memory.
   EXPECT_NEAR(derived.product.cut_points, measured.product.cut_points / 10, 1);
   EXPECT_EQ(derived.workspace_bytes, small.memory_bytes / 32);
   // Slow doubles do not replace words. The limits of single products keep their measured values.
@@ -64,7 +64,7 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
   EXPECT_EQ(measured.product.exact_total_limbs, plan::never_exact);
   EXPECT_EQ(measured.number_theory.exact_exponent, plan::never_exact);
-  // A fourth of the multiprocessors and a tenth of the memory's speed.
+  // A quarter of the multiprocessors and a tenth of the memory's speed.
   EXPECT_EQ(derived.product.exact_total_limbs,
             plan::least_exact_limbs({.doubles = 2.5 * 2 / 64, .integers = 2.5, .memory = 0.1}));
   EXPECT_LT(derived.product.exact_total_limbs, std::size_t{1} << 20);
@@ -77,7 +77,7 @@ TEST(Tuning, ADeviceOfWhichLittleIsKnownGetsTheMeasuredValues) {
   tuning known = tuning_for("sm_90");
   known.batch.residue_powers = known.batch.byte_batch = known.convolution.byte_shorter_limbs =
       known.number_theory.byte_power_limbs =
-          ~std::size_t{0};  // which tensor cores are there, and how fast, is not known
+          ~std::size_t{0};  // presence and speed of tensor cores are unknown
   EXPECT_EQ(values_of(derived), values_of(known));
   EXPECT_TRUE(derived.origin.starts_with("derived for a GPU (sm_999, ")) << derived.origin;
 }
@@ -137,7 +137,7 @@ TEST(Tuning, ObeysTheEnvironment) {
   }
 }
 
-// Made-up devices with an H200's memory and one double for more and more floats.
+// Made-up devices with an H200's memory and a falling ratio of doubles to floats.
 TEST(Tuning, ExactProductsBeginEarlierTheFewerDoublesThereAre) {
   std::size_t last = plan::never_exact;
   for (const int ratio : {1, 2, 4, 8, 16, 32, 64}) {

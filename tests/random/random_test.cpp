@@ -95,7 +95,7 @@ TEST_P(Random, EveryValueBelowASmallBoundComesAsOften) {
     ASSERT_TRUE(x >= 0 && x < 6);
     ++count[x.sign() == 0 ? 0 : x.to_limbs().front()];
   }
-  // Chi squared with five degrees of freedom exceeds 48 in one of 2^28 runs.
+  // Chi-squared with five degrees of freedom exceeds 48 in one of 2^28 runs.
   double chi_squared = 0;
   const double expected = draws / 6.0;
   for (const int n : count) chi_squared += (n - expected) * (n - expected) / expected;

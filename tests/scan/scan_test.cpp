@@ -78,7 +78,7 @@ class any_scan {
       return static_cast<T>(random_.bits());
     } else {
       const T unit = static_cast<T>(static_cast<double>(random_.bits() >> 11) * 0x1p-53);
-      // Products must neither overflow nor underflow. Sums of one sign lose no digits by cancellation.
+      // Products must neither overflow nor underflow. Sums of one sign do not lose digits by cancellation.
       if (operation == scan_operation::product) return T{1} + (unit - T{0.5}) * static_cast<T>(0x1p-16);
       return operation == scan_operation::sum ? unit : unit - T{0.5};
     }
@@ -208,7 +208,7 @@ TEST_P(Scan, LengthsThatAreNoPowerOfTwo) {
     }
 }
 
-// Many tiles, read in chunks of K. A chunk must not run past the end or past one tile of totals.
+// Many tiles, read in chunks of K. A chunk must not extend past the end or past one tile of totals.
 TEST_P(Scan, ChunksOfManyTiles) {
   const std::size_t count = size({9000001, 700001, 70000001});
   of<std::uint32_t>().check(count, count,
@@ -328,8 +328,7 @@ TEST_P(Scan, TakesManagedAndPinnedMemory) {
 }
 #endif
 
-// Every launch with look-back needs a chain of its own, even if other threads queue launches at the same
-// time.
+// Every launch with look-back needs its own chain, even if other threads queue launches at the same time.
 TEST_P(Scan, ThreadsShareAContext) {
   if (is_shuffled()) GTEST_SKIP() << "its random source belongs to one thread";
   const std::size_t count = size({50000, 1, 1000000});

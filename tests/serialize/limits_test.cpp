@@ -1,5 +1,5 @@
 /// \file
-/// Limits for bytes from outside: exact at the last bit, and before anything is read or allocated.
+/// Limits for external bytes: exact to the bit, and checked before anything is read or allocated.
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -59,7 +59,7 @@ TEST_P(ReadLimits, HoldToTheBit) {
   }
 }
 
-// The magnitude of 1000... in two's complement has a bit more than its complement.
+// The magnitude of 1000... in two's complement has one bit more than its complement.
 TEST_P(ReadLimits, CountTheMagnitude) {
   for (const int bits : {1, 7, 8, 9, 15, 16, 63, 64, 65, 200})
     for (const int more : {-1, 0, 1}) {
@@ -84,7 +84,7 @@ TEST_P(ReadLimits, ComeBeforeTheBody) {
   EXPECT_EQ(raw.tellg(), 4);
 }
 
-// 2^60 limbs announced, 10 bytes there.
+// The header announces 2^60 limbs, and 10 bytes follow.
 TEST_P(ReadLimits, ClaimsCostNothing) {
   std::string claim = text_of(serialize(from_oracle(integer(random_limbs(random, 4))))).substr(0, 24);
   claim.replace(8, 8, std::string("\0\0\0\0\0\0\0\x10", 8));

@@ -32,7 +32,7 @@ TEST_P(Mpz, ClassesAndTheirExpressions) {
   EXPECT_EQ(from_mpz(value), from_mpz(a.get()));
   EXPECT_EQ(from_mpz(value * value - 1), from_mpz(a.get()) * from_mpz(a.get()) - 1);
   const gpu_bigint x = from_mpz(value);
-  // EXPECT_EQ would print them by functions of libgmpxx, which nothing else needs.
+  // EXPECT_EQ would print them with functions of libgmpxx, which nothing else needs.
   EXPECT_TRUE(to_mpz_class(-x) == -value);
   mpz_class back = 5;
   to_mpz(back, x);

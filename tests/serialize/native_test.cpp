@@ -22,7 +22,7 @@ class Native : public on_executor {
   static std::string text_of(const bytes& data) {
     return {reinterpret_cast<const char*>(data.data()), data.size()};
   }
-  /// Reading from memory and from a stream must fail, with a message that gives the reason.
+  /// Reading from memory and from a stream must fail with a message that gives the reason.
   static void expect_refused(const bytes& data, const std::string& reason) {
     const auto expect_reason = [&](const auto& read) {
       try {

@@ -92,7 +92,7 @@ std::string digit_pattern::to_string() const {
 
 digit_pattern random_pattern(random_source& random, std::size_t digits) {
   const auto share = [&] { return static_cast<double>(random.bits() >> 11) * 0x1p-53; };
-  // Whole, half and quarter turns hit frequencies of the transform or lie between two.
+  // Whole, half and quarter numbers of turns hit a frequency of the transform or fall between two.
   const double frequency = static_cast<double>(random.log_uniform(1, 2 * digits + 1)) / 4;
   return {digit_families.at(random.below(digit_families.size())), frequency, share(), random.bits()};
 }

@@ -1,6 +1,6 @@
 /// \file
-/// Sequences of extreme digits that a few numbers describe, so that a search can change them and a corpus can
-/// keep them.
+/// Sequences of extreme digits, described by a few numbers, so that a search can change them and a corpus can
+/// store them.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ enum class digit_family {
   smooth_chirp,  ///< that cosine itself
   random_signs,
   palindrome,  ///< of random signs
-  one_huge,    ///< one digit, at a place that the seed chooses
-  comb         ///< every so many digits one, `frequency` in all
+  one_huge,    ///< one digit, at a position that the seed chooses
+  comb         ///< `frequency` equidistant digits
 };
 inline constexpr std::array<digit_family, 11> digit_families{
     digit_family::constant,     digit_family::alternating,  digit_family::square_wave,
@@ -43,13 +43,13 @@ struct digit_pattern {
 
   /// Digit j of `digits`, between -1 and 1.
   double operator()(std::size_t j, std::size_t digits) const;
-  /// As C++, for a corpus.
+  /// The pattern as C++ source, for a corpus.
   std::string to_string() const;
 };
 
 /// A pattern of a random family, with random parameters.
 digit_pattern random_pattern(random_source& random, std::size_t digits);
-/// A pattern near another one.
+/// A pattern close to the given one.
 digit_pattern changed(random_source& random, digit_pattern pattern, std::size_t digits);
 
 /// The number of `count` limbs whose digits of this many bits follow the pattern, up to its sign.

@@ -16,11 +16,11 @@
 
 namespace gbi::test {
 
-/// "host" and, if tests and library were built with them, "shuffled" and "cuda", which keep no number in host
-/// words; "words", the host with numbers in host words as long as possible; "mixed" and "cuda_words", a
-/// device with its default limits.
+/// "host" and, if tests and library were built with them, "shuffled" and "cuda", which keep no numbers in
+/// host words; "words", the host with the greatest limit for numbers in host words; "mixed" and "cuda_words",
+/// a device with its default limits.
 std::vector<std::string> executor_names();
-/// Those of them that keep no number in host words.
+/// Those that keep no numbers in host words.
 std::vector<std::string> device_names();
 
 /// A context of the executor. The process has only one of each name. \throws device_error
@@ -29,7 +29,7 @@ context context_named(const std::string& name);
 /// A new context of the same executor with other limits for numbers in host words. \throws device_error
 context new_context(const std::string& name, const plan::word_limits& limits);
 
-/// 1, or less where a sanitizer slows everything down.
+/// 1, or less if a sanitizer slows everything down.
 double test_scale();
 
 /// A size that suits the executor's speed, scaled down under a sanitizer.
@@ -49,7 +49,7 @@ class on_executor : public testing::TestWithParam<std::string> {
   /// Bytes in use of the executor's memory.
   std::size_t memory_in_use() const;
   std::uint64_t size(sizes of) const;
-  /// Whether threads and blocks run in random order, one after the other.
+  /// Whether threads and blocks run sequentially, in random order.
   bool is_shuffled() const { return GetParam() == "shuffled" || GetParam() == "mixed"; }
   random_source random{test_seed()};
 
@@ -62,8 +62,8 @@ class on_executor : public testing::TestWithParam<std::string> {
 
 /// Runs the tests of a fixture derived from on_executor on all executors.
 #define GPU_BIGINT_ON_EVERY_EXECUTOR(suite) GPU_BIGINT_ON_EXECUTORS(suite, gbi::test::executor_names())
-/// Runs them without numbers in host words, for tests of kernels and of batches, which are on the device
-/// wherever single numbers are.
+/// Runs them without numbers in host words, for tests of kernels and of batches, which are on the device in
+/// any case.
 #define GPU_BIGINT_ON_EVERY_DEVICE(suite) GPU_BIGINT_ON_EXECUTORS(suite, gbi::test::device_names())
 #define GPU_BIGINT_ON_EXECUTORS(suite, names) \
   INSTANTIATE_TEST_SUITE_P(                   \

@@ -52,7 +52,7 @@ class faulty_executor final : public Base {
     if (fails(place::spectrum))
       flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
   }
-  void spoil(const kernels::rows_arguments<double>& a) {  // the last pass of a transform that is kept
+  void spoil(const kernels::rows_arguments<double>& a) {  // the last pass of a kept transform
     if (fails(place::kept)) flip(reinterpret_cast<std::uint64_t*>(a.out.at), std::uint64_t{1} << 62);
   }
   void spoil(const kernels::normalize_arguments& a) {
@@ -102,7 +102,7 @@ struct faulty_context {
   faulty_executor<Base>& hardware;
   context here;
 
-  /// \param verified_total_limbs from which size on products are verified; 0: as the device is tuned
+  /// \param verified_total_limbs least size at which products are verified; 0: as the device is tuned
   static faulty_context make(std::size_t verified_total_limbs, auto&&... of_base) {
     auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
     auto& hardware = *executor;

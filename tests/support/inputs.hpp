@@ -18,7 +18,7 @@ struct named_limbs {
   limbs value;
 };
 
-/// Uniformly random limbs with a top limb other than zero.
+/// Uniformly random limbs with a nonzero top limb.
 limbs random_limbs(random_source& random, std::size_t count);
 
 /// A number of either sign and at most `bits` bits: log-uniform length, sometimes 0, +-1, or a power of two

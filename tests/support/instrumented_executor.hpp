@@ -1,7 +1,7 @@
 /// \file
-/// The host executor of tests with sanitizers, in a build that takes the library's kernels from another one
-/// (GPU_BIGINT_KERNEL_OBJECTS): representatives are compiled once more, with the sanitizers. All other
-/// instances run as that build made them.
+/// The host executor of tests with sanitizers, in a build that takes the library's kernels from another build
+/// (GPU_BIGINT_KERNEL_OBJECTS). Representatives are compiled again, with the sanitizers. All other instances
+/// run as the other build made them.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace gbi::test {
 
-/// A host block by another name, so that the linker cannot take its code from kernels without sanitizers.
+/// A host block with another name, so that the linker cannot take its code from kernels without sanitizers.
 template <int Threads>
 class instrumented_block : public exec::host::host_block<Threads> {
  public:

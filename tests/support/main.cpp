@@ -1,6 +1,6 @@
 /// \file
 /// The main function of every test binary. It prints the seed, and it fails if a filter selects no test, so
-/// that a misspelt filter in CTest cannot look like success.
+/// that a misspelt filter in CTest does not look like success.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,6 +1,5 @@
 /// \file
-/// Products of digits that are not recoded at random, with their largest rounding error measured by the last
-/// pass.
+/// Products with their largest rounding error, which the last pass measures.
 #pragma once
 
 #include <bit>
@@ -21,7 +20,7 @@ struct measured_product {
 };
 
 /// The product by a transform with column passes.
-/// \param recoded digits are recoded at random, else balanced
+/// \param recoded whether digits are recoded at random, instead of balanced
 inline measured_product measure_product(detail::engine& engine, const limbs& a, const limbs& b,
                                         const plan::fft_plan& plan, bool recoded = false) {
   exec::executor& executor = engine.executor();
@@ -48,7 +47,7 @@ inline measured_product measure_product(detail::engine& engine, const limbs& a, 
   executor.download(result.value.data(), out.data(), out.size() * sizeof(limb));
   kernels::verdict said{};
   executor.download(&said, verdicts.data(), sizeof said);
-  // The verdict has upper halves of doubles.
+  // The verdict holds the upper halves of doubles.
   result.error = std::bit_cast<double>(said.distance << 32 | 0xffffffffu);
   result.largest = std::bit_cast<double>(said.largest << 32 | 0xffffffffu);
   return result;

@@ -106,7 +106,7 @@ class integer {
 integer to_oracle(const gpu_bigint& value);
 gpu_bigint from_oracle(const integer& value);
 
-/// Checks that the library's number has the oracle's value. A failure names sizes and the first difference
+/// Checks that the library's number has the oracle's value. A failure reports sizes and the first difference
 /// instead of millions of digits.
 testing::AssertionResult matches(const gpu_bigint& value, const integer& expected);
 testing::AssertionResult matches(const integer& value, const integer& expected);

@@ -1,6 +1,6 @@
 /// \file
-/// Random numbers of the tests. Every test has its own generator, seeded by the run's seed and the test's
-/// name, so that a test run alone repeats its part in the whole suite.
+/// Random numbers of the tests. Every test has its own generator, seeded with the run's seed and the test's
+/// name, so that a test that runs alone behaves as in the whole suite.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace gbi::test {
 /// The environment variable GPU_BIGINT_TEST_SEED, or a fresh random number. It is printed when the tests
 /// start.
 std::uint64_t run_seed();
-/// For a program of several processes, which need the same one. Before the tests start.
+/// Sets the seed, in a program of several processes that need the same one. Must be called before the tests
+/// start.
 void set_run_seed(std::uint64_t seed);
 
 /// run_seed() combined with the name of the running test.

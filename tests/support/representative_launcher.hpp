@@ -1,5 +1,5 @@
 /// \file
-/// What leads a launch to an executor of the tests that runs representatives only (representatives.hpp).
+/// Passes launches to a test executor that runs representatives only (representatives.hpp).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace gbi::test {
 
-/// Takes a launch to the executor if its instance is a representative, and says so if it is not.
+/// Passes a launch to the executor if its instance is a representative, and otherwise records that it is left
+/// to the host.
 template <class Executor>
 class representative_launcher {
  public:

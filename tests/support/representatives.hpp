@@ -1,8 +1,8 @@
 /// \file
-/// The instances of kernels that run shuffled and with sanitizers, where a kernel has many: compiling all of
-/// them takes minutes, and what one of them lacks, a barrier say, its representative lacks, too. Every list
-/// of src/exec/launches.hpp has representatives. A kernel that is not named here runs so in all of its
-/// instances.
+/// The instances of kernels that run shuffled and with sanitizers. Compiling all instances of a kernel may
+/// take minutes, and a defect of one instance, such as a missing barrier, is also one of its representative.
+/// Every list of src/exec/launches.hpp has representatives. A kernel that is not named here is tested with
+/// all its instances.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 
-// Declared, not included: every source with kernels of such an executor includes this.
+// Declared, not included, because every source with kernels of such an executor includes this file.
 namespace gbi::kernels {
 
 template <class, int, direction, columns_end, block_policy>
@@ -72,9 +72,9 @@ struct flipped_maximum;
 
 namespace gbi::test {
 
-/// Lengths of columns: two stages, three, and two odd factors; another one in GF(p^2). What the ends of a
-/// pass read and write has nothing to do with stages, and single precision has the source of double
-/// precision, so two lengths suffice there.
+/// Lengths of columns: two stages, three stages, and two odd factors; another one in GF(p^2). The reads and
+/// writes at the ends of a pass do not depend on stages, and single precision shares the source of double
+/// precision, so two lengths suffice for these.
 constexpr bool is_representative_column(int points, bool every_stage = true) {
   return points == 64 || points == 240 || (every_stage && (points == 512 || points == 144));
 }
@@ -82,14 +82,14 @@ constexpr bool is_representative_column(int points, bool every_stage = true) {
 constexpr bool is_representative_row(int points, bool every_stage = true) {
   return points == 64 || (every_stage && points == 512);
 }
-/// Limbs in a thread of a team, and in one that multiplies by rows.
+/// Limbs per thread of a team, and per thread of a team that multiplies by rows.
 inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
-/// Quads of residues: two tiles and two warps, and matrices that come while the block goes on.
+/// Quads of residues: two tiles and two warps, and matrices that arrive while the block computes.
 constexpr bool is_representative_of_residues(int quads) {
   return quads == 3 || quads == 33;
 }
 
-/// Every operator on 64-bit integers, and one on each other type.
+/// Every operator on 64-bit integers, and one operator on each other type.
 template <class T, class Operator>
 inline constexpr bool is_representative_scan = false;
 template <class Operator>

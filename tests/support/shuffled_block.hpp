@@ -1,6 +1,6 @@
 /// \file
-/// A block for tests: the threads of every phase run in a fresh random order. A kernel that reads in a phase
-/// what another thread writes in the same phase (a missing barrier) gives different results from run to run.
+/// A block for tests: the threads of every phase run in a new random order. If a thread reads data that
+/// another thread writes in the same phase (a missing barrier), results differ from run to run.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace gbi::test {
 
-/// Random orders, cheap enough for one each phase (splitmix64).
+/// Random orders, cheap enough for one per phase (splitmix64).
 class shuffler {
  public:
   explicit shuffler(std::uint64_t seed) : state_(seed) {}
@@ -54,7 +54,7 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   GBI_DEVICE void grid_phase(Body&& body) {
     phase<Rows * Columns>([&](int thread) GBI_INLINE { body(thread / Columns, thread % Columns); });
   }
-  /// Without a barrier the warps drift apart, which any order of all threads covers.
+  /// Without a barrier the warps drift apart; a random order of all threads covers this.
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {
     phase(body);
@@ -63,7 +63,7 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   GBI_DEVICE void lone_phase(Body&& body) {
     phase(body);
   }
-  /// Copies take place when they are awaited, not before. So who reads too early reads garbage.
+  /// Copies take place when they are awaited, not before, so reading too early yields garbage.
   template <int Bytes = 16>
   void copy_ahead(void* to, const void* from) {
     started_.push_back({to, from, Bytes});
@@ -77,8 +77,8 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     for (; groups_.size() > Pending; groups_.pop_front())
       for (const copy& each : groups_.front()) std::memcpy(each.to, each.from, each.bytes);
   }
-  /// Slots are filled when they are awaited, not before, and hold garbage once they are released. So who
-  /// reads too early or too late reads garbage.
+  /// Slots are filled when they are awaited, not before, and hold garbage after their release, so reading too
+  /// early or too late yields garbage.
   template <int Slots>
   void open_slots(kernels::slot_marks<Slots>&) {
     slots_.assign(Slots, {});

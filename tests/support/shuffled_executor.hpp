@@ -1,7 +1,8 @@
 /// \file
-/// An executor on the host with everything random that a kernel must not rely on: the order of the threads of
-/// a phase, the order of the blocks, what shared memory and fresh device memory hold. Kernels with many
-/// instances run so in some of them (representatives.hpp); the others run on a host executor of its own.
+/// An executor on the host that randomises everything a kernel must not rely on: the order of the threads of
+/// a phase, the order of the blocks, and the contents of shared memory and of new device memory. Of kernels
+/// with many instances, only some are shuffled (representatives.hpp); the others run on an ordinary host
+/// executor.
 #pragma once
 
 #include <algorithm>
@@ -22,22 +23,22 @@ class shuffled_executor : public exec::host::memory_executor {
   explicit shuffled_executor(std::uint64_t seed) : source_(seed) {}
 
   std::string device_name() const override { return "one host thread, in random order"; }
-  /// Blocks run so far: proof that work really came here.
+  /// Blocks run so far, which proves that work really runs here.
   std::uint64_t blocks_run() const { return blocks_run_; }
-  /// Launches so far that the host executor got.
+  /// Launches so far that were left to the host executor.
   std::uint64_t launches_left_to_host() const { return launches_left_to_host_; }
 
   void* allocate(std::size_t bytes) override;
-  /// As on a device, so that what is made for those is tested here.
+  /// As on a device, so that code for devices is tested here.
   bool memory_is_host() const noexcept override { return false; }
 
   void launch_listed(std::size_t which, const void* arguments) override;
 
   static constexpr kernels::machine machine = kernels::machine::vectors;
   static constexpr const auto& scan_shapes = kernels::host_scan_shapes;
-  /// So few that tests come to what is for few blocks and to what is for many.
+  /// So few that tests reach the code for few blocks and the code for many.
   std::uint32_t multiprocessors() const noexcept { return 8; }
-  /// Blocks run one after the other, so that those that wait for others must begin in order.
+  /// Blocks run sequentially, so blocks that wait for others must begin in order.
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
     using shared_memory = typename Kernel::shared_memory;

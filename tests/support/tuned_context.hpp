@@ -1,5 +1,5 @@
 /// \file
-/// Contexts with other tuned values than those of their device.
+/// Contexts whose tuned values differ from those of their device.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 /// \file
-/// Executors whose live memory tests know, and in which they may flip bits between two launches.
+/// Executors whose live memory is visible to tests, which may flip bits in it between two launches.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@
 
 namespace gbi::test {
 
-/// What tests see of a watched executor. Thread safety of the list of blocks: any number of threads.
+/// The part of a watched executor that tests see. Any number of threads may use the list of blocks.
 class live_memory {
  public:
   /// Called before and after each launch.
   std::function<void(std::size_t which, const void*arguments)> before_launch, after_launch;
-  /// The mark of blocks that are taken from now on.
+  /// The mark of blocks that are allocated from now on.
   std::uint64_t fresh_mark = 0;
 
   struct block {
@@ -38,7 +38,7 @@ class live_memory {
     return in_use_;
   }
 
-  /// Flips a random bit of all blocks that have this mark or a later one.
+  /// Flips a random bit in the blocks with this mark or a later one.
   place flip_one(exec::executor& device, random_source& random, std::uint64_t least_mark = 0) const {
     const place where = any_bit(random, least_mark);
     if (where.byte == nullptr) return where;
@@ -86,7 +86,7 @@ class live_memory {
   std::size_t in_use_ = 0;
 };
 
-/// \tparam Watch live_memory, or what is derived from it
+/// \tparam Watch live_memory, or a class derived from it
 template <class Base, class Watch = live_memory>
 class watched_executor : public Base, public Watch {
  public:
@@ -104,8 +104,8 @@ class watched_executor : public Base, public Watch {
   }
 };
 
-/// The host executor as a device looks from outside: numbers cannot be read directly, so that the host learns
-/// what is right by waits and reports alone.
+/// The host executor posing as a device: the host cannot read numbers directly, and learns only by waits and
+/// reports whether they are right.
 class distant_executor : public exec::host::host_executor {
  public:
   using host_executor::host_executor;

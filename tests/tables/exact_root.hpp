@@ -1,5 +1,5 @@
 /// \file
-/// Roots of unity and powers of 2 in 160 bits, by MPFR.
+/// Roots of unity and powers of 2 with 160 bits, by MPFR.
 #pragma once
 
 #include <mpfr.h>
@@ -12,7 +12,7 @@
 
 namespace gbi::test {
 
-/// A number of MPFR.
+/// An MPFR number.
 class exact {
  public:
   exact() { mpfr_init2(value_, 160); }

@@ -42,8 +42,8 @@ class FieldTables : public testing::Test {
 using fields = testing::Types<m31, m61>;
 TYPED_TEST_SUITE(FieldTables, fields);
 
-// Weights of right angles w^j for all j below the length, and the roots between passes, which are some of
-// them.
+// The weights w^j of right-angle transforms for all j below the length, which include the roots between
+// passes.
 TYPED_TEST(FieldTables, CirclesOfEveryLength) {
   using Field = TypeParam;
   using of = reference<Field>;
@@ -55,7 +55,7 @@ TYPED_TEST(FieldTables, CirclesOfEveryLength) {
     this->for_entries(std::max(order, shape.points), [&](std::uint64_t e) {
       ASSERT_EQ(of::of(kernels::turn(circle, e)), power(root, e)) << e << ", " << shape.points << " points";
     });
-    // A point turned by N is turned by a quarter, to the side that the kernels expect.
+    // Turning a point by N steps is a quarter turn, in the direction that the kernels expect.
     const bool left = shape.points / kernels::binary_factor(shape.points) % 4 == 3;
     ASSERT_EQ(power(root, shape.points), (of{0, left ? 1 : of::p - 1})) << shape.points;
   }

@@ -1,5 +1,5 @@
 /// \file
-/// What contexts keep for later operations: the latest objects, within a limit.
+/// Objects that contexts keep for later operations: the most recent ones, within a limit.
 #include "src/tables/keepsakes.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct other_kept {
 
 class Keepsakes : public testing::Test {
  protected:
-  /// The value of the object with these parameters, which is `value` if it is made now.
+  /// The value of the object with these parameters. A new object gets `value`.
   template <class T = number_kept>
   int get(std::uint64_t first, std::uint64_t second, std::size_t bytes, int value) {
     return kept_.get<T>(first, second, bytes, [&] { return std::make_shared<const T>(T{value}); })->value;

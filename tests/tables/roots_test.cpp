@@ -1,6 +1,6 @@
 /// \file
 /// Every table and constant of the transforms against MPFR: no entry is further from its root than the proof
-/// of the error bound says (docs/rounding.md, src/plan/error_bound.hpp).
+/// of the error bound assumes (docs/rounding.md, src/plan/error_bound.hpp).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class checked_table {
   /// value = exp(-2 pi i k / order) - origin, rounded from extended precision
   void check(complex<Real> value, std::uint64_t k, std::uint64_t order, double origin = 0) {
     const complex<double> off = check_computed(value, k, order, origin);
-    // What rounding to nearest does not explain comes from the values in extended precision.
+    // Any error beyond rounding to nearest comes from the values in extended precision.
     for (const auto& [part, distance] : {std::pair{value.re, off.re}, std::pair{value.im, off.im}})
       excess_ = std::max(excess_, (std::abs(distance) - half_unit(part)) / unit<Real>);
     ASSERT_LE(excess_, rounding::extended) << name_ << ", " << k << " of " << order;
@@ -104,7 +104,7 @@ class Roots : public testing::Test {
                   [&](std::uint64_t i) { coarse.check(circle.coarse[i], i << circle.fine_bits, order); });
       const int sample = 200;
       for (int i = 0; i < sample; ++i) {
-        // Beside the axes, where a part is nearly 1, and anywhere.
+        // Near the axes, where a part is nearly 1, and anywhere.
         const std::uint64_t near = shape.points * random.below(4) + random.below(32);
         const std::uint64_t e = (i % 2 == 0 ? near : random.below(order)) % order;
         turns.check_computed(kernels::turn(circle, e), e, order);
@@ -164,7 +164,8 @@ TEST_F(Roots, NearTwiddlesOfEveryPass) {
   }
 }
 
-// Of columns with an odd factor, of short transforms, and the weights of products in a block on the host.
+// Roots of columns with an odd factor and of short transforms, and the weights of products in a block on the
+// host.
 TEST_F(Roots, WholeCircles) {
   checked_table<double> table("whole circles", rounding::table_entry);
   std::vector<std::uint32_t> orders = {144, 160, 192, 224, 240};

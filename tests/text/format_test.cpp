@@ -1,6 +1,6 @@
 /// \file
-/// Formatted numbers against printf, which has the same signs, prefixes and widths; std::format where
-/// available; literals.
+/// Formatted numbers against printf, which has the same signs, prefixes and widths; std::format if available;
+/// literals.
 #include "gpu_bigint/format.hpp"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 /// \file
-/// The kernels of numbers that become texts, tested alone: fractions moved to the middle, digits of leaves,
-/// residues of texts.
+/// The kernels that convert numbers to text, tested alone: centring of fractions, digits of leaves, residues
+/// of texts.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -74,7 +74,7 @@ TEST_P(Fractions, MoveToTheMiddle) {
                          mantissa, shift, random.coin());
 }
 
-// Fractions in the middle of random values, of every length that a leaf may have.
+// Centred fractions of random values, of every length that a leaf may have.
 TEST_P(Fractions, BecomeDigits) {
   for (const int base : {3, 7, 10, 36, 57, 62}) {
     const text::base_words words = text::words_of(base);

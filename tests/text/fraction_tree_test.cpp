@@ -1,6 +1,6 @@
 /// \file
-/// Texts by trees of fractions, whatever the planner would choose for the size, and the check of a conversion
-/// as a whole.
+/// Texts by trees of fractions, whatever the planner would choose for the size, and the check of whole
+/// conversions.
 #include "src/text/fraction_tree.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class FractionTree : public on_executor {
     return {executor(), std::span<const limb>(magnitude)};
   }
 
-  /// All digits of a tree for `digits` digits, with leading zeros.
+  /// Checks all digits of a tree for `digits` digits, including leading zeros.
   void expect_digits(const integer& value, int base, std::uint64_t digits, bool by_trusted_digits) {
     const text::radix_tree tree(base, digits);
     const exec::buffer<limb> number = on_device(value);
@@ -57,8 +57,8 @@ integer power_of(int base, std::uint64_t digits) {
   return result;
 }
 
-// All digits but a few are equal, so that the values of most nodes are the least or the largest ones, and
-// fractions are as near to a multiple of a unit as they can be.
+// All digits but a few are equal, so most nodes have the least or the largest value, and fractions are as
+// close as possible to a multiple of a unit.
 TEST_P(FractionTree, ValuesBesidePowersOfTheBase) {
   for (const int base : {3, 10, 62})
     for (int round = 0; round < 20; ++round) {
@@ -71,7 +71,7 @@ TEST_P(FractionTree, ValuesBesidePowersOfTheBase) {
     }
 }
 
-// Fractions with long runs of equal bits: multiples of base^digits / 2^k, rounded up and down.
+// Fractions with long runs of equal bits: multiples of base^digits / 2^k, rounded both up and down.
 TEST_P(FractionTree, FractionsThatAreShortInBinary) {
   for (const int base : {3, 10})
     for (int round = 0; round < 20; ++round) {
@@ -95,7 +95,7 @@ TEST_P(FractionTree, RandomValues) {
   }
 }
 
-// Powers stay in the context until somebody trims it.
+// Powers stay in the context until it is trimmed.
 TEST_P(FractionTree, PowersAreKept) {
   const std::uint64_t digits = size({100000, 20000, 1000000});
   const text::radix_tree tree(10, digits);
@@ -162,7 +162,7 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
   }
 }
 
-// The text that the host checks. A digit may be wrong, or no digit at all, or all of them.
+// The host checks the text. One character may be a wrong digit or no digit, or all digits may be wrong.
 TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
   const integer value(random_limbs(random, limb_count()));
   const exec::buffer<limb> number = on_device(value);
@@ -199,7 +199,7 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
     }
 }
 
-// What the device has measured may be spoiled, too. Then a right text is made again once.
+// The device's measurement may be corrupted, too. Then a right text is computed once more.
 TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
   const integer value(random_limbs(random, limb_count()));
   const exec::buffer<limb> number = on_device(value);

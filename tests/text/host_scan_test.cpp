@@ -28,7 +28,7 @@ std::string random_digits(random_source& random, std::size_t count, int base) {
   return result;
 }
 
-/// The pieces of a text arrive in any order, and have any lengths.
+/// The pieces of a text have any lengths and arrive in any order.
 std::optional<limb> residue_of_unchecked(std::string_view text, int base, const words::residue_modulus& by) {
   text::text_scan scan(text, base, by);
   for (std::size_t end = text.size(), size = 1; end > 0; end -= size, size = 3 * size + 1) {
@@ -58,7 +58,7 @@ TEST(HostScan, FindsOneWrongCharacterAnywhere) {
     std::string text = random_digits(random, 3 * piece + 5, base);
     for (const std::size_t at : {std::size_t{0}, std::size_t{4}, std::size_t{5}, piece + 4, 2 * piece + 5,
                                  3 * piece + 4, static_cast<std::size_t>(random.below(3 * piece))}) {
-      // A letter of the other case means the same digit, so it is not what a conversion writes.
+      // A letter of the other case has the same value, but a conversion never writes it.
       for (const char wrong : base <= 36 && base > 10 ? std::string_view("A- ") : std::string_view("-/ ")) {
         const char right = std::exchange(text[at], wrong);
         EXPECT_FALSE(residue_of_unchecked(text, base, by).has_value())

@@ -1,5 +1,5 @@
 /// \file
-/// Limits for text from outside.
+/// Limits for external text.
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -27,7 +27,7 @@ class TextLimits : public on_executor {
 TEST_P(TextLimits, HoldToTheBit) {
   for (int round = 0; round < 60; ++round) {
     const int base = 2 + round;
-    // Powers of two and of the base, where the number of digits does not decide.
+    // Powers of two and of the base, for which the number of digits does not decide.
     integer power;
     mpz_ui_pow_ui(power.get(), static_cast<unsigned long>(base), random.below(300));
     const integer near_power =
@@ -73,7 +73,7 @@ TEST_P(TextLimits, OfStreams) {
   EXPECT_TRUE(in.fail());
   EXPECT_EQ(a, 15) << "a failure changes nothing";
   in.clear();
-  in >> limit_input({.max_bits = 5}) >> a;  // it holds until another one replaces it
+  in >> limit_input({.max_bits = 5}) >> a;  // the limit holds until another replaces it
   EXPECT_EQ(a, 17);
   in >> limit_input({}) >> a;
   EXPECT_EQ(a, 255);

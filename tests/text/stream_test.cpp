@@ -1,6 +1,6 @@
 /// \file
-/// Streams treat numbers as they treat built-in integers, except that a negative number in hexadecimal or
-/// octal is a sign and a magnitude.
+/// Streams treat numbers like built-in integers, except that a negative number in hexadecimal or octal has a
+/// sign and a magnitude.
 #include <iomanip>
 #include <sstream>
 #include <string>
@@ -125,7 +125,7 @@ TEST_P(Stream, LongNumbersWithPrefixesComeBack) {
       gpu_bigint a, b;
       stream >> a;
       EXPECT_TRUE(matches(a, value)) << stream.str();
-      // Without a base the prefix tells it, and a zero has no prefix.
+      // Without a base the prefix determines it, and a zero has no prefix.
       std::stringstream any(stream.str());
       any.unsetf(std::ios_base::basefield);
       any >> b;
@@ -134,7 +134,7 @@ TEST_P(Stream, LongNumbersWithPrefixesComeBack) {
   }
 }
 
-// A number takes the same characters from a text as a built-in integer, and stops at the same place.
+// A number consumes the same characters of a text as a built-in integer, and stops at the same position.
 TEST_P(Stream, PrefixesAreReadAsForALong) {
   using ios = std::ios_base;
   for (const ios::fmtflags base : {ios::dec, ios::hex, ios::oct, ios::fmtflags{}})

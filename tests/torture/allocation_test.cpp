@@ -1,6 +1,6 @@
 /// \file
 /// The n-th allocation of an operation fails, for every n. The operation throws or succeeds, all numbers keep
-/// their values, nothing stays allocated, and the operation works afterwards. SQLite tests itself in that
+/// their values, nothing stays allocated, and the operation works afterwards. SQLite tests itself in the same
 /// way: https://www.sqlite.org/malloc.html.
 #include <algorithm>
 #include <cstdio>
@@ -15,14 +15,13 @@ namespace gbi::test {
 
 namespace {
 
-/// Where the memory comes from that runs out.
+/// The source whose memory runs out.
 enum class source { executor, operator_new, system };
-/// Longer operands fail by the executor's memory only, and only once.
+/// With longer operands only the executor's memory fails, and only once.
 constexpr std::uint64_t most_bits_of_all = 5000;
 constexpr const char* source_names[] = {"executor", "operator new", "system"};
 
-/// Operands are in host words, in memory that the host reads, or on a device that is the host in disguise.
-
+/// Operands are in host words, in memory that the host reads, or on the host posing as a device.
 tortured_context context_in(const std::string& place) {
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (place == "cuda")
@@ -33,7 +32,7 @@ tortured_context context_in(const std::string& place) {
   return tortured_context_of<exec::host::host_executor>(plan::word_limits::none());
 }
 
-/// If the library ends the process, this says where.
+/// Names the operation during which the library ended the process.
 std::string under_way;  // NOLINT: read by a handler
 [[noreturn]] void report_end() {
   std::fprintf(stderr, "the process ends in %s\n", under_way.c_str());
@@ -52,10 +51,10 @@ class Allocation : public testing::TestWithParam<std::string> {
     std::printf("%llu allocations failed\n", static_cast<unsigned long long>(failures));
   }
 
-  /// The next n: in the short form each of the first ones, and later ones in growing steps.
+  /// The next n: in the short form every small n, then growing steps.
   static std::uint64_t after(std::uint64_t n) { return in_full() || n < 4 ? n + 1 : n + (n + 1) / 2; }
-  /// Whether to torture this operation: in the short form some, others in each run. One that takes memory in
-  /// every context is always among them.
+  /// Whether to torture this operation: in the short form a random selection, which always includes an
+  /// operation that allocates in every context.
   bool chosen(const tortured& one, std::uint64_t one_of) {
     const auto slower = static_cast<std::uint64_t>(1 / test_scale());
     return in_full() || std::string_view(one.name) == "product by transforms" ||
@@ -72,7 +71,7 @@ class Allocation : public testing::TestWithParam<std::string> {
                                           : system_calls;
   }
 
-  /// Lets the n-th allocation of the operation fail. \returns whether it has that many
+  /// Makes the n-th allocation of the operation fail. \returns whether there are that many
   static bool fail(const tortured& one, const own_operands& x, const gmp_operands& a,
                    const gmp_outcome& right, countdown& calls, std::uint64_t n, bool and_all_after) {
     bool failed = false;
@@ -99,7 +98,7 @@ class Allocation : public testing::TestWithParam<std::string> {
   std::terminate_handler before_;
 };
 
-/// What the other tests compare with.
+/// The reference for the other tests.
 TEST_P(Allocation, SucceedsAndAllIsRight) {
   const tortured_context made = context_in(GetParam());
   const scoped_context use(made.here);
@@ -130,7 +129,7 @@ TEST_P(Allocation, FailsInEveryOperation) {
             under_way = std::string(one.name) + ", " + std::to_string(bits) + " bits, allocation " +
                         std::to_string(n) + (and_all_after ? " and all after it, " : ", ") +
                         source_names[static_cast<int>(from)] + ", " + GetParam();
-            if (from == source::system) made.here.trim();  // else the pool has what it needs
+            if (from == source::system) made.here.trim();  // otherwise the pool has enough
             if (!fail(one, x, a, right, calls_of(from, *made.device), n, and_all_after)) break;
             ++failures;
             ASSERT_LE(made.device->bytes_in_use(), in_use) << under_way;

@@ -1,17 +1,17 @@
 /// \file
-/// Counts what becomes of random bit flips in the live memory of a context, for each operation and each mode
+/// Counts the effects of random bit flips in the live memory of a context, for each operation and each mode
 /// of verification:
 ///
 ///     torture_bit_flips [--record FILE] [--flips 100] [--changed 10000] [--most-bits 131072]
 ///                       [--backend cuda|host] [--jobs N] [--seed N] [--commit TEXT]
 ///
-/// --flips are those of each operation in each mode. --changed is how many flips have to change what the
-/// first attempt of a verified product leaves; 0 leaves that part out. The program fails if one of them is
-/// silent. --jobs are computed side by side, by default eight on a GPU, which waits for the host most of the
-/// time, and one on the host, which has threads of its own.
+/// --flips is the number of flips for each operation in each mode. --changed is the number of flips that must
+/// change the result of the first attempt of a verified product; 0 skips this part. The program fails if one
+/// of these is silent. --jobs is the number of concurrent jobs, by default eight on a GPU, which waits for
+/// the host most of the time, and one on the host, which has its own threads.
 ///
-/// A flip may end the process or an executor for good. So each row of the table is computed by a process of
-/// its own, this program with --row, which is started again after the flip that ended it.
+/// A flip may end the process or break an executor for good. So a separate process computes each row of the
+/// table: this program with --row. It is restarted after a flip that ended it.
 #include <unistd.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ const tortured& operation_named(const std::vector<tortured>& list, std::string_v
   throw std::invalid_argument("no operation " + std::string(name));
 }
 
-/// What a row is about, and how the process for it is called.
+/// The subject of a row, and the command line of its process.
 struct row {
   std::string program, operation;
   std::size_t mode;
@@ -65,8 +65,7 @@ struct row {
   }
 };
 
-/// The process of a row: prints a line when a flip begins and what became of it. Each flip has a seed of its
-/// own.
+/// The process of a row. Prints a line when a flip begins, and its effect. Each flip has its own seed.
 int run_row(const row& of, std::uint64_t first) {
   constexpr unsigned most_seconds = 120;
   const std::vector<tortured> list = tortured_operations();
@@ -122,7 +121,7 @@ std::string line_of(const row& of) {
          "}";
 }
 
-/// Runs f(job) for all jobs side by side.
+/// Runs f(job) for all jobs concurrently.
 /// \throws the exception of the lowest job, after all have ended
 template <class F>
 void on_threads(std::uint64_t jobs, F&& f) {
@@ -144,7 +143,7 @@ void on_threads(std::uint64_t jobs, F&& f) {
 
 struct changed_products {
   std::uint64_t flips = 0, changed = 0;
-  counts found{};  ///< of those that changed
+  counts found{};  ///< of flips that changed the product
 };
 
 changed_products change_products(backend where, std::uint64_t wanted, std::uint64_t jobs,
@@ -155,14 +154,14 @@ changed_products change_products(backend where, std::uint64_t wanted, std::uint6
   std::mutex mutex;
   on_threads(jobs, [&](std::uint64_t job) {
     random_source own(seeds[job]);
-    // Products as long as those that a GPU verifies by default would take a hundred times as long, most of it
-    // for copies and GMP. The kernels are the same.
+    // Products of the sizes that a GPU verifies by default would take a hundred times as long, mostly for
+    // copies and GMP. The kernels are the same.
     constexpr std::uint64_t verified_limbs = 1024, shortest = verified_limbs * limb_bits, longest = 1 << 21;
     flip_bench bench(where, verification::residue, verified_limbs);
     const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
     std::optional<drawn_operands> operands;
     for (std::uint64_t left = (wanted + job) / jobs, flips = 0, unverified = 0; left > 0; ++flips) {
-      // GMP takes longer for long operands than everything else.
+      // For long operands, GMP takes longer than everything else.
       constexpr std::uint64_t flips_of_operands = 16, most_unverified = 1000;
       if (flips % flips_of_operands == 0) operands = draw(one, own.log_uniform(shortest, longest), own);
       const auto became = bench.flip_attempt(one, *operands, own);

@@ -6,16 +6,16 @@
 
 namespace gbi::test {
 
-/// Counts calls, and says which of them fail.
+/// Counts calls and decides which of them fail.
 class countdown {
  public:
-  /// From here on the n-th call fails, counted from 1, and perhaps all after it.
+  /// From now on the n-th call fails, counted from 1, and all later calls too if `and_all_after`.
   void start(std::uint64_t n, bool and_all_after) noexcept {
     left_ = n;
     all_after_ = and_all_after;
     failed_ = false;
   }
-  /// From here on no call fails. \returns whether one has failed since start()
+  /// From now on no call fails. \returns whether one has failed since start()
   bool stop() noexcept {
     left_ = 0;
     all_after_ = false;
@@ -30,17 +30,18 @@ class countdown {
   }
 
  private:
-  std::uint64_t left_ = 0;  ///< calls until one fails; 0: none will
+  std::uint64_t left_ = 0;  ///< calls until one fails; 0: none fails
   bool all_after_ = false, failed_ = false;
 };
 
 /// Calls of operator new by this thread, and of the function by which pools take memory from the system
 /// (host_memory.cpp).
 inline thread_local countdown new_calls, system_calls;
-/// How many objects of the class below this thread has.
+/// The number of this thread's objects of the class below.
 inline thread_local int host_memory_needs = 0;
 
-/// While an object of it lives, the thread's host memory does not run out: what follows is a test's own.
+/// While an object lives, the thread's host memory does not run out, because the allocations are the test's
+/// own.
 class host_memory_is_there {
  public:
   host_memory_is_there() noexcept { ++host_memory_needs; }

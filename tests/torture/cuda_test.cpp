@@ -1,6 +1,6 @@
 /// \file
-/// What only a device can be tortured with: its memory is full, a context ends while it works, many threads
-/// queue work. Without a GPU these tests are skipped.
+/// Torture that needs a device: its memory is full, a context ends while it works, many threads queue work.
+/// Without a GPU these tests are skipped.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class CudaTorture : public testing::TestWithParam<const char*> {
   random_source random{test_seed()};
 };
 
-/// Takes the device's memory until nothing of at least `least` bytes is left.
+/// Allocates the device's memory until no block of `least` bytes is left.
 std::vector<exec::buffer<std::byte>> fill(exec::executor& device, std::size_t least) {
   std::vector<exec::buffer<std::byte>> taken;
   for (std::size_t bytes = std::size_t{16} << 30; bytes >= least;) {
@@ -57,7 +57,7 @@ TEST_P(CudaTorture, DeviceMemoryIsFull) {
     const gmp_operands a = random_operands(random, 4000000);
     const gmp_outcome right = one.theirs(a);
     const own_operands x = own(a);
-    // Copies on the device, so that reading operands needs no memory.
+    // Creates copies on the device, so that reading operands needs no memory.
     ASSERT_TRUE(match(x, a));
     {
       const auto taken = fill(device, std::size_t{1} << 16);
@@ -67,7 +67,7 @@ TEST_P(CudaTorture, DeviceMemoryIsFull) {
         ++refused;
       }
       EXPECT_TRUE(match(x, a)) << one.name;
-      // Another context of the device has no memory either, and says so.
+      // Another context of the device has no memory either, and reports it.
       EXPECT_THROW((gpu_bigint(1).to(other) << 100000000).sign(), out_of_memory) << one.name;
     }
     EXPECT_TRUE(match(one.ours(x), right)) << one.name << " after memory was full";
@@ -83,14 +83,14 @@ TEST_P(CudaTorture, AContextEndsWhileItWorks) {
     const scoped_context use(here);
     gpu_bigint x = from_oracle(a), y = from_oracle(b);
     for (int j = 0; j < 20; ++j) x = low_bits(x * y, 4000000);
-    // Nothing has waited: handles and numbers end while their kernels are queued.
+    // Without a wait: handles and numbers are destroyed while their kernels are queued.
   }
   const context here(backend::cuda);
   const scoped_context use(here);
   EXPECT_TRUE(matches(from_oracle(a) * from_oracle(b), a * b));
 }
 
-/// Each thread computes and checks; context_of says in which context.
+/// Each thread computes and checks, in the context that context_of returns.
 template <class ContextOf>
 void compute_on_threads(std::uint64_t seed, ContextOf&& context_of) {
   std::vector<std::thread> threads;

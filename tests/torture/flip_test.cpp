@@ -1,6 +1,6 @@
 /// \file
-/// Bits flip in the memory of products by transforms, whose results are verified by default: none is wrong in
-/// silence.
+/// Bits flip in the memory of products by transforms, whose results are verified by default: no wrong result
+/// is silent.
 #include <gtest/gtest.h>
 
 #include <array>

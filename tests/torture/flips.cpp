@@ -11,14 +11,14 @@ namespace gbi::test {
 
 namespace {
 
-/// Whether the host sees that a repair behind this launch's gate will work.
+/// The repair gate of a launch, or null.
 template <class Arguments>
 const kernels::repair_gate* gate_of(const Arguments& a) {
   if constexpr (requires { a.repair.verdicts; }) return a.repair.verdicts != nullptr ? &a.repair : nullptr;
   return nullptr;
 }
 
-/// The marks of blocks. Results that the caller keeps are of an operation, too.
+/// The marks of blocks. Results that the caller keeps also belong to an operation.
 enum : std::uint64_t { of_operand, of_table, of_operation };
 
 integer magnitude(const integer& value) {
@@ -123,7 +123,7 @@ std::optional<flip_result> flip_bench::flip_before(const tortured& one, const dr
       throw std::runtime_error(std::string(one.name) + " is wrong without a flip");
   }
   if (!result) return result;
-  // What flipped in a table stays wrong there. The next flip gets a context without damage.
+  // A flipped table stays wrong. The next flip gets a context without damage.
   if (result->stays || result->now == effect::silent || result->now == effect::reported) make();
   result->stays = result->stays || stays;
   return result;
@@ -159,7 +159,7 @@ bool flip_bench::flip_one_of(const tortured& one, const drawn_operands& a, rando
     return true;
 
   const std::uint64_t when = random.below(attempt_only ? first.first_check : first.launches);
-  // Tables are large and little of them is read, so flips in what the operation itself writes are preferred.
+  // Tables are large and hardly read, so flips in data that the operation itself writes are preferred.
   const bool spare_tables = attempt_only || random.below(4) != 0;
   device.fresh_mark = of_operation;
   course second;

@@ -16,11 +16,11 @@
 
 namespace gbi::test {
 
-/// What became of a flip.
+/// The effect of a flip.
 enum class effect {
   harmless,  ///< the result is right, and no product was computed again
   repaired,  ///< the result is right, and a product was computed again
-  reported,  ///< an exception
+  reported,  ///< the operation threw
   at_rest,   ///< the only wrong bit is the one that flipped in the memory of the finished result
   silent,    ///< a wrong result
   crashed    ///< the process ended, or it hung
@@ -37,29 +37,29 @@ struct flip_result {
   bool changed;
 };
 
-/// The modes that contexts have, the cheapest one first.
+/// All modes of verification, cheapest first.
 std::vector<verification> all_modes();
 
-/// Operands of an operation, and what GMP makes of them.
+/// Operands of an operation, and GMP's results.
 struct drawn_operands {
   gmp_operands values;
   gmp_outcome right;
 };
 drawn_operands draw(const tortured& one, std::uint64_t bits, random_source& random);
 
-/// A context whose memory suffers. All numbers are on the device, however short they are.
+/// A context with failing memory. All numbers are on the device, however short they are.
 class flip_bench {
  public:
-  /// \param verified_total_limbs from which size of both operands together on products are verified; 0: as
-  /// the
-  ///                             device is tuned
+  /// \param verified_total_limbs the least total size of both operands at which products are verified; 0: as
+  /// the device is tuned
   flip_bench(backend where, verification mode, std::size_t verified_total_limbs = 0);
 
   /// Computes once without a flip, and once with a flip of a random bit after a random launch: mostly in
-  /// memory that the operation took itself, else in any live memory. The operands' is spared, because a wrong
-  /// operand is a right operand of another operation. \returns nothing if the operation launches nothing
+  /// memory that the operation itself allocated, otherwise in any live memory. The operands' memory is
+  /// spared, because a changed operand is a valid operand of another operation. \returns nothing if the
+  /// operation launches nothing
   std::optional<flip_result> flip(const tortured& one, const drawn_operands& a, random_source& random);
-  /// As above, before the first verification; nothing if there is none.
+  /// As above, with a flip before the first verification; nothing if there is none.
   std::optional<flip_result> flip_attempt(const tortured& one, const drawn_operands& a,
                                           random_source& random);
 
@@ -79,7 +79,7 @@ class flip_bench {
   /// \returns false if the operation is wrong without a flip
   bool flip_one_of(const tortured& one, const drawn_operands& a, random_source& random, bool attempt_only,
                    std::optional<flip_result>& result);
-  /// Looks at a launch before it begins.
+  /// Inspects a launch before it begins.
   void look(course& seen, const integer* product, std::size_t which, const void* arguments);
   bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
                   const live_memory::place& flipped) const;

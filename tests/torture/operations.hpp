@@ -1,6 +1,6 @@
 /// \file
 /// The public interface as a table of computations, each by the library and by GMP. Programs of this folder
-/// run it while memory runs out, while bits flip, and for hours.
+/// run it with failing memory, with flipping bits, and for hours.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ constexpr std::uint64_t unlimited = std::uint64_t{1} << 40;
 
 struct tortured {
   const char* name;
-  /// The longest operands with which it takes some tenths of a second at most, on a host.
+  /// The longest operands with which the computation takes a few tenths of a second at most on a host.
   std::uint64_t most_bits;
   std::function<own_outcome(const own_operands&)> ours;
   std::function<gmp_outcome(const gmp_operands&)> theirs;

@@ -1,5 +1,5 @@
 /// \file
-/// What the programs of this folder share: options such as --seed 5, and records as JSON.
+/// Shared by the programs of this folder: options such as --seed 5, and records as JSON.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace gbi::test {
 
-/// Options as pairs of a name and a value. Those that a program does not know are an error.
+/// Options as pairs of a name and a value. An option unknown to the program is an error.
 class options {
  public:
   options(int argc, char** argv) {
@@ -45,7 +45,7 @@ class options {
       throw std::invalid_argument("--backend is cuda or host, not " + name);
     return name == "cuda" ? backend::cuda : backend::host;
   }
-  /// Ends the reading.
+  /// Ends the reading of options; any left over are an error.
   void no_more() const {
     if (!given_.empty()) throw std::invalid_argument("no option --" + given_.begin()->first);
   }

@@ -1,6 +1,6 @@
 /// \file
-/// Eight threads share everything that threads may share. ThreadSanitizer watches; without it the results are
-/// what is tested.
+/// Eight threads share everything that threads may share. ThreadSanitizer watches; without it the test checks
+/// the results.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -47,7 +47,7 @@ void on_all_threads(const std::function<void(int)>& work) {
   for (std::thread& one : threads) one.join();
 }
 
-/// Has to be the first test of its process.
+/// Must be the first test of its process.
 TEST(DefaultContext, IsMadeByAllThreads) {
   std::vector<gpu_bigint> results(thread_count);
   on_all_threads([&](int i) { results[static_cast<std::size_t>(i)] = gpu_bigint(i) << 3000; });
@@ -57,7 +57,7 @@ TEST(DefaultContext, IsMadeByAllThreads) {
   }
 }
 
-/// What the threads share, with the right results.
+/// The objects that the threads share, and the right results.
 struct shared_things {
   explicit shared_things(random_source& random)
       : a(random_limbs(random, 40)),
@@ -118,7 +118,7 @@ bool act(const shared_things& all, const context& here, random_source& random) {
       return bool(matches((x * y).to(here), all.a * all.b));
     }
     case 14: {
-      // A number that changes hands while others read it.
+      // A copy that changes while other threads read the original.
       gpu_bigint mine = all.x;
       mine += all.y;
       mine = std::move(mine) - all.y;

@@ -1,13 +1,13 @@
 /// \file
-/// Mixed operations of mixed sizes in mixed contexts and modes, for hours, against GMP, or modulo 2^61 - 1
-/// where GMP would take too long:
+/// Mixed operations of mixed sizes in mixed contexts and modes, for hours, against GMP, or modulo 2^61 - 1 if
+/// GMP would take too long:
 ///
 /// torture_soak [--seconds 60] [--most-bits 1048576] [--backend cuda|host] [--seed N] [--record FILE]
 ///              [--commit TEXT]
 ///
-/// The program fails if a result is wrong, if an operation fails for another reason than memory, or if memory
-/// grows. Operation i of a run depends on the seed and on i alone. Other programs may use the device: an
-/// operation without memory is counted, and the next one begins.
+/// The program fails if a result is wrong, if an operation fails for a reason other than memory, or if memory
+/// grows. Operation i of a run depends only on the seed and on i. Other programs may use the device, so an
+/// operation without memory is only counted.
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace gbi::test {
 
 namespace {
 
-/// From here on GMP would take longer than everything else.
+/// From this size on, GMP would take longer than everything else.
 constexpr std::uint64_t least_residue_bits = std::uint64_t{1} << 23;
 
 std::size_t resident_bytes() {
@@ -121,7 +121,7 @@ class soak {
     double next_report = 30;
     while (elapsed() < static_cast<double>(seconds)) {
       operation(count_++);
-      // A quarter of the time makes the tables of most sizes.
+      // After a quarter of the time, tables of most sizes exist.
       if (early_bytes_ == 0 && elapsed() > static_cast<double>(seconds) / 4) early_bytes_ = trimmed_bytes();
       if (elapsed() < next_report) continue;
       next_report += 30;
@@ -133,7 +133,7 @@ class soak {
   }
 
   bool is_sound() const { return mismatches_ == 0 && failures_ == 0 && !grows(); }
-  /// Tables of sizes that came late are allowed: some times the longest operand, and a quarter.
+  /// Allows for tables of sizes that came late: a multiple of the longest operand, and a quarter.
   bool grows() const {
     return late_bytes_ > early_bytes_ + early_bytes_ / 4 + 64 * most_bits_ / 8 + (std::size_t{256} << 20);
   }

@@ -1,6 +1,6 @@
 /// \file
-/// An executor whose memory fails: allocations that find none, and somebody who reads and writes any live
-/// byte between two launches.
+/// An executor with failing memory: allocations fail, and tests read and write any live byte between two
+/// launches.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace gbi::test {
 
-/// What tests ask of an executor of any kind.
+/// The interface of tests to an executor of any kind.
 class torture : public live_memory {
  public:
   countdown allocations;
@@ -38,7 +38,7 @@ class tortured_executor final : public watched_executor<Base, torture> {
 
   void* allocate(std::size_t bytes) override {
     void* const memory = Base::allocate(asked(bytes));
-    const host_memory_is_there at_hand;  // the list of blocks is the test's
+    const host_memory_is_there at_hand;  // the list of blocks belongs to the test
     return this->add(memory, bytes);
   }
   void* allocate_pinned(std::size_t bytes) override { return Base::allocate_pinned(asked(bytes)); }

@@ -1,5 +1,6 @@
 /// \file
-/// Before host memory runs out, every context returns what it keeps, and the allocation is tried again.
+/// Before host memory runs out, every context releases the memory that it keeps, and the allocation is tried
+/// again.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -17,7 +18,7 @@ namespace gbi::test {
 
 namespace {
 
-/// A context that keeps some memory and uses none of it.
+/// A context that keeps some memory without using it.
 context keeper() {
   const context made(backend::host);
   const gpu_bigint one = gpu_bigint(1).to(made) << 10000000;
@@ -66,7 +67,7 @@ TEST_F(Trim, HelpsNumbersInHostWords) {
   }
 }
 
-/// A source that keeps what it gets back, and has room for one block only.
+/// A source that keeps freed blocks and has room for one block only.
 class one_block final : public memory_resource {
  public:
   void* allocate(std::size_t bytes, void*) override {

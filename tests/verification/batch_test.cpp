@@ -1,5 +1,5 @@
 /// \file
-/// Batches with verification::all: the same results as without, and none that a flipped bit has made wrong.
+/// Batches with verification::all: the same results as without, and no silent wrong result after a bit flip.
 #include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
@@ -23,7 +23,7 @@ TEST_P(VerificationOfBatches, NoWrongResult) {
                        one = bigint_batch::filled(size, 1, 64);
     const odd_moduli odd(b + b + one), shared(2 * faults.number(3) + 1);
     const gpu_bigint e = faults.number(1);
-    // What happens to a result after its check has read it, nothing shows: only the first launches count.
+    // Damage to a result after its check has read it cannot be noticed, so only the first launches count.
     const auto expect = [&](const char* name, const auto& operation) {
       faults.expect_no_wrong_result(name, operation, 25, 0.3);
     };

@@ -90,7 +90,7 @@ TEST_P(VerificationOfAll, ModularPowers) {
     for (const std::size_t n : {4, 20}) {
       const gpu_bigint a = faults.number(n), e = faults.number(1), m = 2 * faults.number(n) + 1;
       const gpu_bigint negative = -a, even = 2 * m;
-      // What flips in the result after its own check is at rest: the last checks are those of the wider
+      // A bit that flips in the result after its own check is at rest; the last checks are those of the wider
       // power.
       const auto expect = [&](const char* name, const auto& power) {
         faults.expect_no_wrong_result(name, power, 12, 0.6);
@@ -101,7 +101,7 @@ TEST_P(VerificationOfAll, ModularPowers) {
   });
 }
 
-// The host computes again. A device does not: the result has failed, and the next one is right.
+// The host computes again. A device does not: this result fails, and the next one is right.
 TEST_P(VerificationOfAll, OneFaultIsRepairedOnTheHostAndReportedByDevices) {
   const auto work = [&](auto& hardware) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;

@@ -49,7 +49,7 @@ class fault_campaign {
   void expect_no_wrong_result(const std::string& name, const Operation& operation, int tries = 12,
                               double part = 1) {
     SCOPED_TRACE(name);
-    const std::string right = text_of(operation());  // makes the tables, which outlive the operation
+    const std::string right = text_of(operation());  // also makes the tables, which outlive the operation
     begin(never);
     const auto result = operation();
     counting_ = false;
@@ -64,12 +64,12 @@ class fault_campaign {
         begin(at);
         const auto found = operation();
         counting_ = false;
-        // After a fault nothing that was kept is used, which may take fewer launches. A bit that flips after
-        // the check is one at rest.
+        // After a fault kept objects are not used, which may take fewer launches. A bit that flips after the
+        // check is at rest.
         if (before_last_check_ > 0 && at >= before_last_check_) continue;
         EXPECT_EQ(text_of(found), right) << "silent";
         ++right_results;
-      } catch (const std::exception&) {  // also of an intermediate number that cannot be
+      } catch (const std::exception&) {  // includes impossible intermediate numbers
         counting_ = false;
         ++reports;
       }
@@ -103,14 +103,14 @@ class fault_campaign {
 
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  /// Counts launches from now on. After launch `at`, a bit flips in what has been allocated since.
+  /// Counts launches from now on. After launch `at`, a bit flips in memory allocated since this call.
   void begin(std::uint64_t at) {
     ++hardware_->fresh_mark;
     launches_ = before_last_check_ = 0;
     flip_at_ = at;
     counting_ = true;
   }
-  /// Remembers the last check, which is no check of a repair: after it nothing can be noticed.
+  /// Remembers the last check, not counting checks of repairs: after it no fault can be noticed.
   void look(std::size_t which, const void* arguments) {
     exec::launches::visit(which, arguments, [&](const auto& a) {
       using type = std::remove_cvref_t<decltype(a)>;
@@ -132,7 +132,7 @@ class fault_campaign {
   random_engine engine_;
 };
 
-/// Tests with a campaign on the executor of their name.
+/// Tests that run a campaign on the executor in their name.
 class verification_test : public on_executor {
  protected:
   template <class Work>

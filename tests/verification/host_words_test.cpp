@@ -1,6 +1,6 @@
 /// \file
 /// Faults while the calling thread computes in words, with verification::all. One word of one result of the
-/// routines below a product is spoiled, at every call in turn. No wrong result may come out.
+/// routines below a product is corrupted, at every call in turn. No wrong result may be returned.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -20,8 +20,8 @@ namespace gbi::test {
 
 namespace {
 
-/// Replaces the routines in use by the same with a fault, until the end of its life. Faults come one at a
-/// time, or without end.
+/// Replaces the routines in use by faulty versions during its lifetime. There is one fault, or there are
+/// faults in all later calls.
 class faulty_words {
  public:
   explicit faulty_words(std::uint64_t seed) : random_(seed), before_(words::in_use) {
@@ -50,7 +50,7 @@ class faulty_words {
   faulty_words& operator=(const faulty_words&) = delete;
   ~faulty_words() { words::in_use = before_; }
 
-  /// Spoils call `first` from now on, and with `for_ever` all later ones.
+  /// Corrupts call `first` from now on, and with `for_ever` all later calls.
   void fail_at(std::uint64_t first, bool for_ever) {
     calls_ = 0;
     first_ = first;
@@ -59,7 +59,7 @@ class faulty_words {
   std::uint64_t calls() const { return calls_; }
 
  private:
-  /// The two highest limbs stay: the routines rely on the lengths of intermediate results.
+  /// The two highest limbs do not change, because the routines rely on the lengths of intermediate results.
   limb spoiled(limb* out, std::size_t n, limb result) {
     if (n <= 2) return result;
     const std::uint64_t call = calls_++;
@@ -106,7 +106,7 @@ class HostWords : public testing::TestWithParam<words::level> {
         ++reported;
       }
     }
-    // A fault that does not come back is repaired.
+    // A fault that does not recur is repaired.
     EXPECT_GE(repaired, tries);
     RecordProperty(name + "_reported", reported);
   }

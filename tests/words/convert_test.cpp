@@ -47,7 +47,7 @@ TYPED_TEST(WordsFloating, RoundsToNearestEven) {
   random_source random(test_seed());
   for (int round = 0; round < 30000; ++round) {
     std::vector<limb> a = words_operand(random, 400);
-    if (random.coin()) {  // at a tie, or one beside it
+    if (random.coin()) {  // at a tie, or one off
       a.assign(random.log_uniform(1, 20), 0);
       a.back() = random.bits() >> random.below(64);
       mpz_t view, value;

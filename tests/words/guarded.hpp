@@ -1,5 +1,5 @@
 /// \file
-/// Memory that a routine on words may write, between guards that it may not.
+/// Memory that a routine on words may write, between guards that it must not write.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace gbi::test {
 
-/// `count` elements of a pattern, between as many guards as no routine should reach.
+/// `count` elements of a pattern, between guards.
 template <class T = limb>
 class guarded {
  public:

@@ -1,5 +1,5 @@
 /// \file
-/// A GMP integer with a destructor, made of limbs.
+/// A GMP integer with a destructor, built from limbs.
 #pragma once
 
 #include <gmp.h>

@@ -1,5 +1,5 @@
 /// \file
-/// Checks of sums, shifts and remainders: they accept what is right, and no result with one wrong bit.
+/// Checks of sums, shifts and remainders: they accept right results, and no result with one wrong bit.
 #include "src/words/inverse.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ class Inverses : public testing::Test {
  protected:
   using words = std::vector<limb>;
 
-  /// The result is right, and wrong with any one bit changed.
+  /// The check accepts the result, and rejects it with any one bit changed.
   static void expect_only(words& result, const std::function<bool()>& is_right) {
     ASSERT_TRUE(is_right()) << result.size() << " limbs";
     for (limb& word : result)

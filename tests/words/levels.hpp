@@ -1,5 +1,6 @@
 /// \file
-/// Tests of routines on words that run at every level of the processor and check where results are written.
+/// Tests of routines on words that run at every instruction level of the processor and check where results
+/// are written.
 #pragma once
 
 #include <gmp.h>
@@ -15,7 +16,7 @@
 
 namespace gbi::test {
 
-/// Goes through all levels of the processor; restores the best one at the end.
+/// Runs at every level of the processor, and restores the best level at the end.
 class at_every_level : public testing::TestWithParam<words::level> {
  protected:
   void SetUp() override {

@@ -22,7 +22,7 @@ static_assert(evaluates_at_compile_time());
 class WordsLinear : public at_every_level {
  protected:
   using limbs = std::vector<limb>;
-  /// Runs both on results that begin as `before`, and compares what they return and write.
+  /// Runs both functions on results that begin as `before`, and compares return values and results.
   template <class Ours, class Theirs>
   static void check(const limbs& before, const Ours& ours, const Theirs& theirs) {
     guarded out(before.size());

@@ -132,7 +132,7 @@ TEST(WordsPrime, Words) {
     ASSERT_FALSE(words::is_prime_word(mpz_get_ui(p.z) * mpz_get_ui(p.z)));
     ASSERT_FALSE(words::is_prime_word(mpz_get_ui(p.z) * mpz_get_ui(q.z)));
   }
-  // Carmichael numbers, strong pseudoprimes to the first bases, and the ends of the words.
+  // Carmichael numbers, strong pseudoprimes to the first bases, and words at the ends of their ranges.
   for (const limb n : {561UL, 1105UL, 1729UL, 2047UL, 1373653UL, 25326001UL, 3215031751UL, 2152302898747UL,
                        3474749660383UL, 341550071728321UL, 3825123056546413051UL, 443372888629441UL, ~0UL,
                        ~0UL - 1, 4295098369UL, 18446744030759878681UL})

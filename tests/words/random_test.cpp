@@ -11,7 +11,7 @@ namespace gbi::test {
 
 namespace {
 
-// Of the file tests/kat_vectors of the Random123 library.
+// From the file tests/kat_vectors of the Random123 library.
 TEST(WordsRandom, KnownAnswers) {
   guarded<limb> out(2);
   words::random_bits(out.data(), 128, 0, 0);

@@ -1,5 +1,5 @@
 /// \file
-/// Residues of numbers and texts against GMP, and every single wrong bit.
+/// Residues of numbers and texts against GMP, and after every change of one bit.
 #include "src/words/residue.hpp"
 
 #include <gmp.h>

@@ -102,7 +102,7 @@ TEST(WordsText, FindsWhatIsNoDigit) {
                         : lower              ? c - 'a' + (base <= 36 ? 10 : 36)
                                              : 99;
       EXPECT_EQ(words::find_no_digit(text.data(), text.size(), base), value < base ? 4u : 2u);
-      // The same far behind the beginning, where whole blocks are looked at.
+      // The same far from the beginning, where whole blocks are examined.
       const std::string before(1000 + static_cast<std::size_t>(7 * c), '1'), longer = before + text;
       EXPECT_EQ(words::find_no_digit(longer.data(), longer.size(), base),
                 before.size() + (value < base ? 4u : 2u));

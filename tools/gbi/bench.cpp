@@ -1,5 +1,5 @@
 /// \file
-/// gbi bench: a table of times, beside those of other libraries.
+/// gbi bench: a table of times, next to those of other libraries.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool speaks_utf8() {
   return false;
 }
 
-/// A bar whose length is the logarithm of the ratio: a block for each factor of two.
+/// A bar whose length is the logarithm of the ratio: one block for each factor of two.
 std::string bar(double ratio, bool ascii) {
   constexpr int most = 12;
   const double length = std::clamp(std::log2(ratio), 0.0, static_cast<double>(most));
@@ -100,7 +100,7 @@ std::vector<std::uint64_t> sizes(const session& run) {
 
 bench_operands operands_of(std::uint64_t bits) {
   gbi::random_engine random(bits);
-  const auto exactly = [&](std::uint64_t size) {  // of odd numbers with all their bits
+  const auto exactly = [&](std::uint64_t size) {  // for odd numbers of full length
     const gpu_bigint ends = (gpu_bigint(1) << static_cast<std::int64_t>(size - 1)) + 1;
     return ends + (random.bits(size - 2) << 1);
   };

@@ -61,7 +61,7 @@ gpu_bigint calculator::checked_length(const char* what, gpu_bigint value) const 
 }
 
 void calculator::require_product(const gpu_bigint& a, const gpu_bigint& b) const {
-  if (a.limb_bound() + b.limb_bound() <= max_bits_ / 64) return;  // without a wait
+  if (a.limb_bound() + b.limb_bound() <= max_bits_ / 64) return;  // decides without a wait
   if (a.sign() != 0 && b.sign() != 0)
     require_length("product", static_cast<double>(a.bit_length() + b.bit_length() - 1));
 }
@@ -107,7 +107,8 @@ gpu_bigint calculator::power(const gpu_bigint& a, std::uint64_t exponent) const 
 
 gpu_bigint calculator::power_mod(const gpu_bigint& a, const gpu_bigint& exponent, const gpu_bigint& n) const {
   gpu_bigint result = gbi::powm(a, exponent, n);
-  // An inverse modulo n is none modulo n q, so a negative exponent is checked by its own inverse.
+  // An inverse modulo n is not an inverse modulo n q, so a negative exponent is checked with a separate
+  // inverse.
   check("modular power", [&](const prime_field& mod) {
     if (exponent.sign() < 0) return gbi::powm(gbi::invert(a, n), -exponent, n) == result;
     const gpu_bigint with_prime = gbi::powm(a, exponent, gbi::abs(n) * mod.prime());
@@ -119,7 +120,7 @@ gpu_bigint calculator::power_mod(const gpu_bigint& a, const gpu_bigint& exponent
 gpu_bigint calculator::gcd(const gpu_bigint& a, const gpu_bigint& b) const {
   gpu_bigint result = gbi::gcd(a, b);
   if (!verifies() || result.sign() == 0) return result;
-  // It divides both, and it is a combination of both.
+  // The gcd divides both operands and is a linear combination of them.
   const gbi::bezout found = gbi::gcd_ext(a, b);
   const gpu_bigint of_a = a / result, of_b = b / result;
   check("gcd", [&](const prime_field& mod) {

@@ -1,5 +1,5 @@
 /// \file
-/// The operations of the program on numbers, with a check of every result if asked for.
+/// The program's operations on numbers, with a check of every result on request.
 #pragma once
 
 #include <cstdint>
@@ -12,36 +12,37 @@
 
 namespace program {
 
-/// A result that its check refuted.
+/// A result that failed its check.
 class wrong_result : public std::runtime_error {
  public:
   explicit wrong_result(const std::string& operation)
       : std::runtime_error(operation + ": the result is wrong") {}
 };
 
-/// A number that is longer than the user, or any memory, allows.
+/// A number that is longer than the user's limit, or than any memory.
 class too_long : public std::length_error {
  public:
   using std::length_error::length_error;
 };
 
-/// Longer results are refused where the user states no limit.
+/// Longer results are refused if the user sets no limit.
 inline constexpr std::uint64_t most_bits_by_default = std::uint64_t{1} << 40;
 
 /// Computes with the library. Results of more than `max_bits` bits are refused before the work begins. With
-/// `verify` each result is checked on the processor modulo two random primes: products and powers by what
-/// they are made of, quotients and roots by their definition, gcds by their cofactors, powers modulo m by the
-/// same power modulo m q for another prime q, primality by more rounds. All functions throw what the
-/// library's functions throw, wrong_result and too_long.
+/// `verify` each result is checked on the processor modulo two random primes: products and powers from their
+/// operands, quotients and roots by their definition, gcds by their cofactors, powers modulo m by the same
+/// power modulo m q for another prime q, and primality by more rounds. All functions throw wrong_result,
+/// too_long, and whatever the library's functions throw.
 class calculator {
  public:
   explicit calculator(bool verify, std::uint64_t max_bits = most_bits_by_default);
 
   bool verifies() const { return first_.has_value(); }
   std::uint64_t max_bits() const { return max_bits_; }
-  /// \param least_bits a number below the length of a result. \throws too_long if the limit is lower
+  /// \param least_bits least_bits a lower bound on the length of a result. \throws too_long if the limit is
+  /// lower
   void require_length(const char* what, double least_bits) const;
-  /// The number itself. \throws too_long
+  /// Returns the number itself. \throws too_long
   gbi::gpu_bigint checked_length(const char* what, gbi::gpu_bigint value) const;
 
   gbi::gpu_bigint add(const gbi::gpu_bigint& a, const gbi::gpu_bigint& b) const;

@@ -39,7 +39,7 @@ class help_layout : public CLI::Formatter {
   std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
 };
 
-/// The application with its options bound to `chosen`. It does not move: options point into it.
+/// The application, with its options bound to `chosen`. It must not move, because options point into it.
 class command_line {
  public:
   explicit command_line(options& chosen) : chosen_(chosen) {
@@ -72,7 +72,7 @@ class command_line {
     add_commands();
   }
 
-  /// Stores what single options do not store. \throws CLI::ValidationError
+  /// Stores the values that no single option stores. \throws CLI::ValidationError
   void finish() {
     if (!device_.empty()) {
       const auto parsed = support::parse_device(device_);
@@ -93,7 +93,7 @@ class command_line {
     made.footer("gbi --help lists the options of all commands and explains numbers.");
     return made;
   }
-  /// A command with operands: so many of them, by these names.
+  /// A command with operands: their names, and how many there may be.
   CLI::App& command(const char* name, const char* help, const char* operands, int least, int most) {
     CLI::App& made = command(name, help);
     CLI::Option* const option = made.add_option("operands", chosen_.operands, operands);
@@ -209,7 +209,7 @@ option_description described(const CLI::Option& option) {
   return result;
 }
 
-/// The options of the application or of one of its commands. All of them have --help.
+/// The options of the application or of one of its commands. All commands have --help.
 std::vector<option_description> options_of(const CLI::App& app) {
   std::vector<option_description> result;
   for (const CLI::Option* option : app.get_options())

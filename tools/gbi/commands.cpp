@@ -41,7 +41,7 @@ void divide(session& run) {
 void power(session& run) {
   const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1));
   if (exponent.sign() < 0) throw usage_error("the exponent of a power must not be negative");
-  if (gbi::abs(base) <= 1) {  // any exponent will do
+  if (gbi::abs(base) <= 1) {  // every exponent is possible
     const bool stays = exponent.sign() != 0 && exponent % 2 != 0;
     run.put(exponent.sign() == 0 ? gpu_bigint(1) : stays ? base : gbi::abs(base));
     return;
@@ -86,7 +86,7 @@ void fibonacci(session& run) {
   run.put(run.timed("doubling", [&] { return run.compute().fibonacci(n); }));
 }
 
-/// A constant by a function of its digits and base.
+/// A constant, computed by a function of digits and base.
 template <class Digits>
 void constant(session& run, const std::string& name, std::uint64_t by_default, Digits&& digits_of) {
   const std::uint64_t digits = run.chosen().digits.value_or(by_default);

@@ -1,15 +1,15 @@
 /// \file
-/// The commands. Each computes, and puts its result into the session.
+/// The commands. Each computes its result and puts it into the session.
 #pragma once
 
 #include "tools/gbi/session.hpp"
 
 namespace program {
 
-/// Runs the command that was chosen.
+/// Runs the chosen command.
 void run_command(session& run);
 
-// In files of their own.
+// Defined in separate files.
 void run_bench(session& run);
 void run_info(session& run);
 void run_lucas_lehmer(session& run);

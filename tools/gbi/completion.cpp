@@ -8,7 +8,7 @@ namespace program {
 
 namespace {
 
-/// Between single quotes of a shell.
+/// The text in single quotes for a shell.
 std::string in_quotes(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);

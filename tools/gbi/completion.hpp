@@ -1,5 +1,5 @@
 /// \file
-/// Completions for shells, made from the description of the command line.
+/// Shell completions, generated from the description of the command line.
 #pragma once
 
 #include <string>

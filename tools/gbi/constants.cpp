@@ -13,7 +13,7 @@ using gbi::gpu_bigint;
 /// Terms from k = 1 on.
 struct constant_series {
   gbi::rational_series series;
-  double bits_of_term;  ///< that each term adds; 0 if that depends on the term
+  double bits_of_term;  ///< bits that each term adds; 0 if that depends on the term
 };
 
 const constant_series chudnovsky{
@@ -39,7 +39,7 @@ std::pair<std::uint64_t, std::uint64_t> residues(const gbi::rational_series& ser
   return {numerator, denominator};
 }
 
-/// The part of the time that the series takes; what follows is a division, a root and a product.
+/// The share of the time that the series takes; a division, a root and a product follow.
 constexpr double share_of_series = 0.8;
 
 gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, const calculator& compute,
@@ -52,8 +52,8 @@ gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, const
   return sum;
 }
 
-/// floor(x base^digits) for the x that `approximate(bits)` knows with an error below 2^(8 - bits). Takes more
-/// bits if the digits behind the last one do not decide.
+/// floor(x base^digits) for an x that `approximate(bits)` gives with an error below 2^(8 - bits). Takes more
+/// bits if the digits after the last one do not decide the rounding.
 template <class Approximate>
 gpu_bigint scaled_floor(const calculator& compute, const precision& wanted, Approximate&& approximate) {
   const gpu_bigint scale = compute.power(wanted.base, wanted.digits);

@@ -1,5 +1,5 @@
 /// \file
-/// Digits of pi, e and square roots, right to the last one.
+/// Digits of pi, e and square roots, all of them right.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 namespace program {
 
 struct precision {
-  std::uint64_t digits;  ///< behind the point
+  std::uint64_t digits;  ///< after the point
   int base;
 };
 
-/// Is told from time to time which part of the work is done, from 0 to 1.
+/// Called from time to time with the fraction of the work that is done, from 0 to 1.
 using watcher = std::function<void(double)>;
 
 /// floor(pi base^digits), by the series of D. and G. Chudnovsky (1988) and binary splitting:
 /// O(M(n) log^2 n). If the calculator verifies, the sum of the series is computed again modulo its primes,
-/// term by term, and what follows is verified like any operation.
+/// term by term, and the remaining steps are verified like any operation.
 gbi::gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch);
 /// floor(e base^digits), by the sum of 1 / k! and binary splitting.
 gbi::gpu_bigint e_digits(const calculator& compute, const precision& wanted, const watcher& watch);

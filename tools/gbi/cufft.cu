@@ -15,7 +15,7 @@ class cuda_block {
  public:
   explicit cuda_block(std::size_t bytes) {
     if (cudaMalloc(&memory_, bytes) == cudaSuccess) return;
-    cudaGetLastError();  // forgets the error
+    cudaGetLastError();  // clears the error
     memory_ = nullptr;
   }
   ~cuda_block() { cudaFree(memory_); }
@@ -27,7 +27,7 @@ class cuda_block {
   void* memory_ = nullptr;
 };
 
-/// A stream of its own on the current device.
+/// A new stream on the current device.
 class device_stream {
  public:
   device_stream() { cudaStreamCreate(&stream_); }

@@ -1,5 +1,5 @@
 /// \file
-/// The time of NVIDIA's cuFFT for a product, in builds that have it.
+/// The time of NVIDIA's cuFFT for a product, in builds with cuFFT.
 #pragma once
 
 #include "tools/gbi/yardsticks.hpp"
@@ -10,7 +10,8 @@ namespace program {
 constexpr bool has_cufft() {
   return true;
 }
-/// Products only: two transforms forward, a pointwise product, one back. Nothing if memory does not suffice.
+/// Products only: two forward transforms, a pointwise product, and one backward transform. Returns
+/// std::nullopt if there is not enough memory.
 std::optional<double> seconds_of_cufft(const gbi::context& context, measured_operation what,
                                        const bench_operands& operands, int repeat);
 #else

@@ -12,7 +12,7 @@ struct device_memory {
 };
 
 #if defined(GBI_CUDA_VERSION)
-/// Nothing if the device does not answer.
+/// Returns std::nullopt if the device does not answer.
 std::optional<device_memory> memory_of_device(int device);
 #else
 inline std::optional<device_memory> memory_of_device(int /*device*/) {

@@ -15,10 +15,11 @@ namespace {
 using gbi::gpu_bigint;
 using node = expression::node;
 
-/// Longer exponents are too long for every base but 0, 1 and -1.
+/// Longer exponents are too long for every base except 0, 1 and -1.
 constexpr std::uint64_t most_exponent_bits = 64;
 
-/// An exponent that is too long. The mistake is that of the power, not of the part that would be computed.
+/// An exponent that is too long. The error belongs to the power, not to the part that was about to be
+/// computed.
 class long_exponent : public too_long {
  public:
   long_exponent() : too_long("the power is too long: its exponent has more than 64 bits") {}
@@ -80,7 +81,7 @@ class evaluator {
 
   gpu_bigint power(const node& of, bool is_exponent) const {
     const gpu_bigint base = operand(of, 0);
-    // The base decides whether an exponent may be long at all. So in a^b^c^d nothing is computed in vain.
+    // The base decides whether an exponent may be long at all, so in a^b^c^d nothing is computed in vain.
     const bool any_exponent = base.sign() == 0 || base == 1 || base == -1;
     const gpu_bigint exponent = value(*of.operands[1], !any_exponent);
     if (base == 1 || (base == -1 && exponent % 2 == 0)) return 1;
@@ -101,7 +102,7 @@ class evaluator {
     return compute_.factorial(n);
   }
 
-  /// of mod n, by remainders of the parts where that is the same.
+  /// `of` mod n, from the remainders of its parts if that gives the same value.
   gpu_bigint remainder(const node& of, const gpu_bigint& n) const {
     if (n.sign() == 0) throw std::domain_error("a remainder by zero");
     const auto part = [&](std::size_t i) { return remainder(*of.operands[i], n); };

@@ -14,12 +14,12 @@
 
 namespace program {
 
-/// Text that is no expression, or an expression without a value.
+/// Text that is not an expression, or an expression without a value.
 class expression_error : public std::runtime_error {
  public:
   expression_error(const std::string& why, std::size_t position)
       : std::runtime_error(why), position_(position) {}
-  /// The byte where the mistake is.
+  /// The byte at which the mistake is.
   std::size_t position() const { return position_; }
 
  private:
@@ -35,7 +35,7 @@ class expression_error : public std::runtime_error {
 ///     a!                                  the factorial
 ///     123   1_000   1e6   0xff   0b1010   (a)   function(a, b)
 ///
-/// A remainder of sums, products and powers is computed with remainders: a^b mod m never makes a^b.
+/// A remainder of sums, products and powers is computed from remainders: a^b mod m never computes a^b.
 class expression {
  public:
   /// \throws expression_error
@@ -44,7 +44,7 @@ class expression {
   expression& operator=(expression&&) noexcept;
   ~expression();
 
-  /// \throws expression_error if it has no value; wrong_result; what the library throws
+  /// \throws expression_error if it has no value; also throws wrong_result and whatever the library throws
   gbi::gpu_bigint value(const calculator& compute) const;
 
   /// The names of the functions, with their arguments: "gcd(a, b, ...)".

@@ -1,5 +1,5 @@
 /// \file
-/// gbi info and gbi plan: what the library computes on, and how.
+/// gbi info and gbi plan: the device on which the library computes, and how it computes.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -81,7 +81,7 @@ std::string json_of(const device_report& report) {
   return device.text();
 }
 
-/// A product in words: what is computed, where, and why it is exact.
+/// A description of a product: what is computed, where, and why it is exact.
 std::string explained(const gbi::product_plan& plan) {
   if (plan.in_words)
     return "The numbers are short. The calling thread multiplies them in host words at once, without the "

@@ -21,7 +21,7 @@ class json_object {
     else
       add_raw(name, std::to_string(value));
   }
-  /// A member whose value is JSON already: an object or an array.
+  /// A member whose value is already JSON: an object or an array.
   void add_raw(std::string_view name, std::string_view json);
 
   std::string text() const { return '{' + members_ + '}'; }

@@ -1,6 +1,6 @@
 /// \file
-/// gbi prp and gbi lucas-lehmer: tests of 2^p - 1 that take long, show progress, find errors, and go on from
-/// a checkpoint.
+/// gbi prp and gbi lucas-lehmer: long tests of 2^p - 1 that show progress, detect errors, and continue from a
+/// checkpoint.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using gbi::gpu_bigint, gbi::lucas_lehmer, gbi::mersenne_prp;
 
-/// What distinguishes both tests.
+/// The differences between the two tests.
 template <class Test>
 struct kind;
 template <>
@@ -34,7 +34,7 @@ struct kind<lucas_lehmer> {
   static bool passes(lucas_lehmer& test) { return test.is_prime(); }
 };
 
-/// The p of 2^p - 1, which the user names by p or by the number itself. Below 2^32 a number is p.
+/// The p of 2^p - 1, which the user specifies by p or by the number itself. A number below 2^32 is p.
 std::optional<std::uint64_t> exponent_of(const gpu_bigint& n) {
   if (n.sign() > 0 && n.fits<std::uint32_t>()) return static_cast<std::uint64_t>(n);
   const std::uint64_t bits = n.bit_length();
@@ -63,7 +63,7 @@ Test first_or_resumed(const session& run, std::uint64_t exponent, support::check
   return std::move(*test);
 }
 
-/// All steps that are left, with saves in between. Looks at the clock about five times a second.
+/// Takes all remaining steps, with saves in between. Checks the clock about five times a second.
 template <class Test>
 void take_steps(session& run, Test& test, support::checkpoint_file& file) {
   using clock = std::chrono::steady_clock;
@@ -99,7 +99,7 @@ void run_test(session& run, std::uint64_t exponent) {
   support::checkpoint_file file(run.chosen().checkpoint);
   Test test = first_or_resumed<Test>(run, exponent, file);
   const std::uint64_t resumed = test.steps_done();
-  // A wrong path should not be found out after hours.
+  // A wrong path must show at once, not after hours.
   if (!run.chosen().checkpoint.empty() && resumed == 0) file.save(test);
   const bool passes = run.timed("", [&] {
     take_steps(run, test, file);

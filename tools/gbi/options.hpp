@@ -20,12 +20,12 @@ using support::status_usage;              // 2
 
 struct options {
   std::string command;
-  std::vector<std::string> operands;  ///< numbers, sizes, a shell: whatever the command takes
+  std::vector<std::string> operands;  ///< numbers, sizes or a shell, depending on the command
 
   // Common to all commands.
-  std::string output;                             ///< a file; empty: standard output
+  std::string output;                             ///< a file; empty for standard output
   int base = 10;                                  ///< of results
-  int input_base = 0;                             ///< of files; 0: by their prefix, else 10
+  int input_base = 0;                             ///< of files; 0: given by their prefix, else 10
   std::uint64_t max_bits = most_bits_by_default;  ///< of numbers in files and of results
   bool binary = false;
   bool json = false;
@@ -34,8 +34,8 @@ struct options {
   support::showing progress = support::showing::on_terminal;
   support::device_choice device;
 
-  // Of single commands.
-  std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: behind the point
+  // Specific to single commands.
+  std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: after the point
   bool remainder = false;               ///< div
   int rounds = 25;                      ///< isprime
   std::string checkpoint;               ///< prp, lucas-lehmer: empty: nothing is saved
@@ -47,7 +47,7 @@ struct options {
   std::vector<std::string> operations;  ///< bench: empty: all
 };
 
-/// What the command line accepts, for the completions of shells.
+/// What the command line accepts, for shell completions.
 struct option_description {
   std::vector<std::string> names;  ///< "-o", "--output"
   std::string help;

@@ -1,5 +1,5 @@
 /// \file
-/// Text to trees, by recursive descent.
+/// Parses text to trees, by recursive descent.
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -35,9 +35,9 @@ constexpr function_arity known_functions[] = {
     {"sqrt", "a", 1, 1},
 };
 
-/// Levels of parentheses, signs and powers. Each takes some of the program's stack.
+/// The most levels of parentheses, signs and powers. Each takes some of the program's stack.
 constexpr int deepest = 500;
-/// A chain of operators is as deep a tree.
+/// The most operators in a chain, which becomes a tree of that depth.
 constexpr int most_operators = 1000;
 
 class parser {
@@ -95,8 +95,8 @@ class parser {
     return made;
   }
 
-  /// Operands with operators of one rank between them, which bind from the left. `take_operator` takes the
-  /// next one, if there is any.
+  /// Operands with left-associative operators of the same precedence between them. `take_operator` takes the
+  /// next operator, if there is one.
   template <class TakeOperator>
   tree chain(tree (parser::*operand)(), TakeOperator&& take_operator) {
     tree left = (this->*operand)();
@@ -221,7 +221,7 @@ class parser {
       }
     }
     if (at_ < text_.size() && text_[at_] == '.') fail("only integers, no fractions");
-    // "12 mod 5" may be written without the space, "12a" is a mistake.
+    // "12 mod 5" may be written without the first space; "12a" is an error.
     if (at_ < text_.size() && is_letter(text_[at_]) && word() != "mod")
       fail("a digit or an operator was expected");
     return made;
@@ -277,7 +277,7 @@ std::string explain(const expression_error& error, std::string_view text) {
   std::string shown(text.substr(first, most));
   for (char& c : shown)
     if (std::iscntrl(static_cast<unsigned char>(c)) != 0) c = ' ';
-  // A character of several bytes takes one column.
+  // A multi-byte character takes one column.
   std::size_t column = 0;
   for (const char c : shown.substr(0, error.position() - first))
     if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++column;

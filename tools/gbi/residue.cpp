@@ -58,7 +58,7 @@ std::uint64_t prime_field::of_text(std::string_view text, int base) const {
   if (negative) text.remove_prefix(1);
   std::uint64_t residue = 0;
   while (!text.empty()) {
-    // As many digits at once as fit into a word.
+    // Take as many digits at once as fit in a word.
     constexpr std::size_t most = 11;  // 36^11 < 2^57
     const std::size_t count = std::min(most, text.size());
     std::uint64_t digits = 0, scale = 1;

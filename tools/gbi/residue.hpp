@@ -1,6 +1,6 @@
 /// \file
-/// Numbers modulo a random prime, computed on the processor from their limbs or their text. Results of the
-/// library are checked by them.
+/// Numbers modulo a random prime, computed on the processor from their limbs or their text, to check results
+/// of the library.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace program {
 
-/// Arithmetic modulo a prime of 61 bits. A wrong result of n bits that does not depend on the prime is right
-/// modulo it with a probability below n / 2^59.
+/// Arithmetic modulo a prime of 61 bits. A wrong result of n bits that does not depend on the prime agrees
+/// modulo the prime with a probability below n / 2^59.
 class prime_field {
  public:
   static prime_field random();

@@ -1,5 +1,5 @@
 /// \file
-/// gbi rsa: powers per second of RSA with many messages at a time. For experiments: nothing here is
+/// gbi rsa: RSA powers per second with many messages at a time. For experiments only: nothing here is
 /// constant-time, and the key comes from a generator that is not cryptographic.
 #include <fmt/format.h>
 
@@ -23,8 +23,8 @@ struct rsa_key {
   gpu_bigint p, q, n, d;
 };
 
-/// A prime of exactly these bits, one less than which is coprime to the public exponent. Its two highest bits
-/// are set, so that products of two primes have all their bits.
+/// A prime p of exactly this many bits with p - 1 coprime to the public exponent. Its two highest bits are
+/// set, so that products of two primes have full length.
 gpu_bigint random_prime(std::uint64_t bits, gbi::random_engine& random) {
   const auto high = gpu_bigint(3) << static_cast<std::int64_t>(bits - 2);
   for (;;) {
@@ -45,7 +45,7 @@ rsa_key make_key(std::uint64_t bits, gbi::random_engine& random) {
 
 bigint_batch random_messages(const session& run, gbi::random_engine& random) {
   const std::uint64_t count = run.chosen().count, bits = run.chosen().bits, limbs = (bits + 63) / 64;
-  // Below n, because n has all its bits.
+  // Below n, because n has full length.
   std::vector<std::uint64_t> all = random.bits(count * limbs * 64).to_limbs();
   all.resize(count * limbs);
   const auto kept = static_cast<int>((bits - 1) % 64);
@@ -77,7 +77,7 @@ void run_rsa(session& run) {
       run.context().synchronize();
       return result;
     };
-    bigint_batch result = once();  // the constants of the moduli are made by the first power
+    bigint_batch result = once();  // the first power computes the constants of the moduli
     const auto time = support::median_seconds(run.chosen().repeat, false, [&] { result = once(); });
     rates.push_back({name, text, static_cast<double>(count) / time.median});
     return result;

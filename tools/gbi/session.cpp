@@ -16,7 +16,7 @@ using gbi::gpu_bigint;
 
 namespace {
 
-/// Files that begin with this hold a number in the library's own format.
+/// Files that start with this contain a number in the library's own format.
 constexpr std::string_view native_magic = "GBIN";
 
 gbi::context context_of(const options& chosen) {
@@ -26,7 +26,7 @@ gbi::context context_of(const options& chosen) {
   return context;
 }
 
-/// The most bytes of a file with a number within the limits: binary digits, and white space around them.
+/// The most bytes of a file whose number is within the limits: binary digits with white space around them.
 std::uint64_t most_bytes(const gbi::read_limits& limits) {
   constexpr std::uint64_t white_space = std::uint64_t{1} << 20;
   return limits.max_bits + white_space;

@@ -1,5 +1,5 @@
 /// \file
-/// One run of the program: its device, its numbers, and how results leave it.
+/// One run of the program: its device, its numbers, and its output.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace program {
 
-/// A mistake of the user. The message may have several lines.
+/// A mistake by the user. The message may have several lines.
 class usage_error : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
@@ -24,22 +24,24 @@ class usage_error : public std::invalid_argument {
 
 class session {
  public:
-  /// Makes the context, and says why it is on the host if nobody asked for that. Opens the output file.
+  /// Makes the context, and explains why it is on the host if the user did not ask for that. Opens the output
+  /// file.
   explicit session(const options& chosen);
 
   const options& chosen() const { return chosen_; }
   const gbi::context& context() const { return context_; }
   const calculator& compute() const { return compute_; }
 
-  /// The number that an argument stands for: @FILE, - for standard input, or an expression.
+  /// The number that an argument specifies: @FILE, - for standard input, or an expression.
   /// \throws usage_error
   gbi::gpu_bigint number(const std::string& argument) const;
-  /// The number, if it is a word. \param what for the message: "n"
+  /// The number, which must be a word.
+  /// \param what its name for the message: "n"
   std::uint64_t word(const std::string& argument, const char* what) const;
 
-  /// Shows that this is being done until the returned object is destroyed.
+  /// Shows this activity until the returned object is destroyed.
   std::unique_ptr<support::progress> showing(const std::string& activity, const std::string& unit = "") const;
-  /// Runs the work, waits for the device, and counts the seconds. Results say how long it took.
+  /// Runs the work, waits for the device, and adds up the seconds, which the results report.
   template <class Work>
   auto timed(const std::string& activity, Work&& work) {
     const auto shown = activity.empty() ? nullptr : showing(activity);
@@ -52,7 +54,7 @@ class session {
 
   /// Writes a number in the chosen base and form.
   void put(const gbi::gpu_bigint& result);
-  /// Writes text, which is the result as it stands. \param size its digits
+  /// Writes text that is the final form of the result. \param size its digits
   void put_text(const std::string& text);
   /// Further members of the JSON object.
   json_object& members() { return members_; }

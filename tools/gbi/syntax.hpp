@@ -15,9 +15,9 @@ enum class operation { number, negate, add, subtract, multiply, divide, modulo, 
 
 struct expression::node {
   operation what;
-  std::size_t position;  ///< of the operator, the number or the function's name
-  std::string text;      ///< digits of a number as the library reads them, or the name of a function
-  std::string exponent;  ///< of ten, for numbers such as 1e6
+  std::size_t position;  ///< position of the operator, the number or the function's name
+  std::string text;      ///< digits of a number in the form that the library reads, or the name of a function
+  std::string exponent;  ///< exponent of ten, for numbers such as 1e6
   std::vector<std::unique_ptr<node>> operands;
 };
 

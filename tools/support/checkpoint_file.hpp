@@ -1,5 +1,5 @@
 /// \file
-/// Files that a long computation saves itself in, and goes on from after it was interrupted.
+/// Files in which a long computation saves its state, and from which it continues after an interruption.
 #pragma once
 
 #include <functional>
@@ -11,16 +11,17 @@
 
 namespace support {
 
-/// A checkpoint and its backup, PATH.bak, the checkpoint before. Each is complete or not there, whenever the
-/// program is killed. What is saved brings its own version and checksums (Test::save, Test::load).
+/// A checkpoint and its backup PATH.bak, the previous checkpoint. Each is either complete or missing,
+/// whenever the program is killed. The saved data contains its own version and checksums (Test::save,
+/// Test::load).
 class checkpoint_file {
  public:
   explicit checkpoint_file(std::string path) : path_(std::move(path)) {}
 
-  /// The test that was saved last. If that file is damaged or missing, the one before. Nothing if there is
-  /// neither.
-  /// \param tell gets a sentence if the backup is what is left
-  /// \throws file_error if there are only damaged files
+  /// The test that was saved last; if that file is damaged or missing, the one before; std::nullopt if there
+  /// is neither.
+  /// \param tell called with a sentence if the backup is used
+  /// \throws file_error if all existing files are damaged
   template <class Test>
   std::optional<Test> load(const std::function<void(const std::string&)>& tell) {
     std::optional<Test> test;
@@ -28,7 +29,7 @@ class checkpoint_file {
     return test;
   }
 
-  /// Replaces the backup by the last good file, and that by this test. \throws file_error
+  /// Replaces the backup with the last good file, and that file with this test. \throws file_error
   template <class Test>
   void save(Test& test) {
     write([&](std::ostream& out) { test.save(out); });
@@ -40,7 +41,7 @@ class checkpoint_file {
   void write(const std::function<void(std::ostream&)>& save);
 
   std::string path_;
-  bool is_good_ = false;  ///< the file was read or written completely, and may replace the backup
+  bool is_good_ = false;  ///< whether the file was read or written completely and may replace the backup
 };
 
 }  // namespace support

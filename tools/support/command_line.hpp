@@ -1,5 +1,5 @@
 /// \file
-/// How programs read their command lines. For sources that describe options by CLI11.
+/// How programs read their command lines, for sources that describe options with CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,10 +10,10 @@
 
 namespace support {
 
-/// Reads the command line. Prints the help if that is asked for. Prints one line about a mistake, which says
-/// that `program --help` lists `listed`.
-/// \param check throws CLI::ValidationError if options that are right alone contradict each other
-/// \returns false if the program ends here, with `status`
+/// Reads the command line. Prints the help on request. On an error, prints one line, which says that `program
+/// --help` lists `listed`.
+/// \param check throws CLI::ValidationError if individually valid options contradict each other
+/// \returns false if the program must end here, with `status`
 template <class Check>
 bool parse(CLI::App& app, int argc, char** argv, const std::string& program, const char* listed, int& status,
            Check&& check) {

@@ -33,7 +33,7 @@ std::string shown(char c) {
   return std::string("byte 0x") + hex[code >> 4] + hex[code & 15];
 }
 
-/// The base that the two characters of a prefix stand for, 0 if they are none.
+/// The base that a prefix of two characters denotes, or 0 if there is no such prefix.
 int base_of_prefix(std::string_view digits) {
   if (digits.size() < 3 || digits[0] != '0') return 0;
   const char letter = static_cast<char>(digits[1] | 0x20);
@@ -67,7 +67,7 @@ std::string read_all(const std::string& path, std::uint64_t most) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(path, errno != 0 ? std::strerror(errno) : "cannot be opened");
-  // Only a regular file has a known size. A pipe is read until its end.
+  // Only a regular file has a known size. A pipe is read to its end.
   const auto size = std::filesystem::file_size(path, unknown);
   if (!unknown) {
     refuse_beyond(most, size, path);
@@ -97,7 +97,7 @@ std::string number_in(std::string text, const std::string& name, int& base) {
   for (std::size_t i = digits; i < end; ++i)
     if (!is_digit(text[i], base))
       fail(name, "not a " + expected() + ": " + shown(text[i]) + " at byte " + std::to_string(i + 1));
-  // The text itself is cut, because a copy of a billion digits takes time and memory.
+  // The text is trimmed in place, because copying a billion digits takes time and memory.
   text.resize(end);
   text.erase(0, digits);
   if (negative) text.insert(0, 1, '-');

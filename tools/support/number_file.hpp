@@ -16,10 +16,11 @@ class file_error : public std::runtime_error {
 };
 
 /// All bytes of a file, or of standard input for "-". \throws file_error, also if there are more than `most`
+/// bytes
 std::string read_all(const std::string& path, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
-/// The digits of the number that is the text of a file, after a minus sign if it is negative. The text may
-/// also have white space around the number, a plus sign, the prefix 0x for base 16 and 0b for base 2.
+/// The digits of the number in the text of a file, after a minus sign if it is negative. The text may also
+/// contain white space around the number, a plus sign, and the prefix 0x for base 16 or 0b for base 2.
 /// \param name the file, for messages
 /// \param base 2 to 36, or 0: 16 after 0x, 2 after 0b, else 10. It is set to the base of the digits.
 /// \throws file_error

@@ -16,7 +16,7 @@ std::uint64_t decimal_digits(const gbi::gpu_bigint& value) {
     const long double beyond = logarithm - std::floor(logarithm);
     if (beyond > 1e-8L && beyond < 1 - 1e-8L) return static_cast<std::uint64_t>(logarithm) + 1;
   }
-  return magnitude.to_string().size();  // short, or so close to a power of ten that every digit counts
+  return magnitude.to_string().size();  // short, or so close to a power of ten that every digit matters
 }
 
 std::string shown_size(const gbi::gpu_bigint& value) {

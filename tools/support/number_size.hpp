@@ -1,5 +1,5 @@
 /// \file
-/// How long a number is, in words that people read.
+/// The length of a number, in readable form.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace support {
 
-/// Decimal digits of the magnitude, without the text of a long number.
+/// The number of decimal digits of the magnitude, without making the text of a long number.
 std::uint64_t decimal_digits(const gbi::gpu_bigint& value);
 
 /// "10,000,000 decimal digits (33,219,280 bits)"

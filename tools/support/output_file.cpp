@@ -18,7 +18,7 @@ namespace support {
 
 namespace {
 
-/// Names of the temporary files that exist. A signal handler may read these pointers.
+/// The names of existing temporary files. A signal handler may read these pointers.
 std::array<std::atomic<const char*>, 8> temporaries{};
 
 extern "C" void remove_temporaries_and_die(int signal) {
@@ -33,7 +33,7 @@ void handle_signals() {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
       struct sigaction now {};
       sigaction(signal, nullptr, &now);
-      if (now.sa_handler == SIG_DFL) {  // nohup ignores SIGHUP, and that stays so
+      if (now.sa_handler == SIG_DFL) {  // nohup ignores SIGHUP; keep it that way
         now.sa_handler = remove_temporaries_and_die;
         sigaction(signal, &now, nullptr);
       }
@@ -65,14 +65,14 @@ mode_t permissions_of(const std::string& target) {
   return 0666 & ~mask;
 }
 
-/// Gives the file a second name, or the other name where files have only one.
+/// Gives the file a second name, or renames it if the file system allows only one name.
 void back_up(const std::string& target) {
   const std::string backup = target + ".bak";
   unlink(backup.c_str());
   if (link(target.c_str(), backup.c_str()) != 0) std::rename(target.c_str(), backup.c_str());
 }
 
-/// A new name reaches the disk with the folder. Where folders cannot be stored there is nothing to do.
+/// A new name reaches the disk with its folder. If folders cannot be synced, there is nothing to do.
 void store_folder_of(const std::string& target) {
   const std::string folder = std::filesystem::path(target).parent_path().string();
   const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

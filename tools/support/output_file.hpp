@@ -1,5 +1,5 @@
 /// \file
-/// Files that are either complete or not there.
+/// Files that are either complete or missing.
 #pragma once
 
 #include <fstream>
@@ -7,10 +7,10 @@
 
 namespace support {
 
-/// An output file. What is written goes to a temporary file in the same folder, which takes the name of the
-/// file when it is complete. Until then a file of that name keeps its old contents, whatever happens: the
-/// temporary file is removed by the destructor and by SIGINT, SIGTERM and SIGHUP. It is made at once, so that
-/// a wrong path costs no time. Devices and pipes, such as /dev/null, are written directly.
+/// An output file. Output goes to a temporary file in the same folder, which takes the name of the file when
+/// it is complete. Until then, an existing file of that name keeps its old contents, whatever happens: the
+/// destructor removes the temporary file, and so do SIGINT, SIGTERM and SIGHUP. The temporary file is created
+/// at once, so that a wrong path costs no time. Devices and pipes, such as /dev/null, are written directly.
 class output_file {
  public:
   /// \throws file_error
@@ -20,17 +20,17 @@ class output_file {
   output_file& operator=(const output_file&) = delete;
 
   std::ostream& stream() { return stream_; }
-  /// What becomes of an old file of that name. Its backup is named PATH.bak.
+  /// What happens to an old file of that name. Its backup is named PATH.bak.
   enum class old_file { replaced, kept_as_backup };
-  /// Gives the file its name, after its contents have reached the disk. At no time is there no complete file
-  /// of that name, if there was one. \throws file_error if it could not be written completely.
+  /// Gives the file its name, after its contents have reached the disk. If there was a complete file of that
+  /// name, there is one at all times. \throws file_error if it could not be written completely.
   void commit(old_file old = old_file::replaced);
 
  private:
   void remove_temporary();
 
-  std::string path_, target_;  ///< as named, and after symbolic links
-  std::string temporary_;      ///< empty: written directly, or complete
+  std::string path_, target_;  ///< as given, and with symbolic links resolved
+  std::string temporary_;      ///< empty: the file is written directly, or is complete
   int slot_ = -1;              ///< among the files that a signal removes
   std::ofstream stream_;
 };

@@ -1,5 +1,5 @@
 /// \file
-/// A line on standard error that tells what the program is doing, for work that takes longer than a second.
+/// A line on standard error that says what the program is doing, for work that takes longer than a second.
 #pragma once
 
 #include <chrono>
@@ -13,24 +13,24 @@ namespace support {
 /// When progress is shown.
 enum class showing {
   on_terminal,  ///< only if standard error is a terminal
-  always,       ///< otherwise each update is a line of its own, and the end is one, too
+  always,       ///< if it is not a terminal, each update and the end are separate lines
   never
 };
 
-/// Shows "ACTIVITY ... 3 s" once a second until it is destroyed. Work that reports how far it is shows
-/// "ACTIVITY: 40 %, 1.2 M digits/s, 5 s left". The first line appears
-/// after a second, or at the end.
+/// Shows "ACTIVITY ... 3 s" once a second until it is destroyed. Work that reports its progress shows
+/// "ACTIVITY: 40 %, 1.2 M digits/s, 5 s left". The first line appears after a second, or at the end.
 class progress {
  public:
-  /// \param unit of what is counted, such as "digits"; without one no rate is shown.
+  /// \param unit what is counted, such as "digits"; if it is empty, no rate is shown.
   progress(std::string activity, showing when, std::string unit = "");
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
 
-  /// Tells how much of the work is done. Any thread may call it, as often as it likes.
+  /// Reports how much of the work is done. Any thread may call it, as often as it likes.
   void advance_to(double done, double total);
-  /// The line after this many seconds. The rate and the time left assume that work goes on as it did.
+  /// The line after this many seconds. The rate and the time left assume that work continues at the same
+  /// pace.
   static std::string line(const std::string& activity, const std::string& unit, double seconds, double done,
                           double total);
 

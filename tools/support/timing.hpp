@@ -23,7 +23,7 @@ struct measured {
   int runs;
 };
 
-/// The median time of up to `runs` runs. After three seconds no further run begins unless `all` is set.
+/// The median time of up to `runs` runs. After three seconds, no further run starts unless `all` is set.
 template <class Work>
 measured median_seconds(int runs, bool all, Work&& work) {
   constexpr double enough = 3;
