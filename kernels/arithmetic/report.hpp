@@ -2,8 +2,8 @@
 /// Reports a number to memory that the host reads while kernels run: its size, its sign, its highest limb
 /// and, for a short number, all limbs.
 ///
-/// Runs in one block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8 for
-/// every limb reported or cleared.
+/// Runs in one block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8
+/// for every limb reported or cleared.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
