@@ -9,6 +9,7 @@
 #include "kernels/fft/columns.hpp"
 #include "kernels/fft/row_product.hpp"
 #include "kernels/fft/rows.hpp"
+#include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/launch.cuh"
 #include "src/exec/grids/instances.hpp"
 

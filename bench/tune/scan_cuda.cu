@@ -1,6 +1,7 @@
 /// \file
 /// CUDA instances of the candidates.
 #include "bench/tune/scan_executor_impl.hpp"
+#include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/launch.cuh"
 
 namespace gbi::bench {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <stdexcept>
 
 #include "bench/tune/scan_executor.hpp"
 #include "src/exec/grids/scan.hpp"

@@ -29,10 +29,17 @@
 #define GBI_INLINE
 #define GBI_WHOLE [[gnu::noinline]]
 #else
+#if defined(GBI_INLINE_AT_ONCE)
+// GBI_WHOLE inlines everything where a kernel begins. If each function is marked as well, g++ inlines level by
+// level of nested functions, and optimises the same code again at each level.
+#define GBI_DEVICE inline
+#define GBI_INLINE
+#else
 #define GBI_DEVICE [[gnu::always_inline]] inline
+#define GBI_INLINE __attribute__((always_inline))
+#endif
 #define GBI_BOTH [[gnu::always_inline]] inline
 #define GBI_LARGE [[gnu::noinline, gnu::flatten]] inline
-#define GBI_INLINE __attribute__((always_inline))
 /// A function with everything that it calls inlined.
 #define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
 #endif

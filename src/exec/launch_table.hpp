@@ -2,8 +2,6 @@
 /// The table of an executor's launches, indexed by launch_listed.
 #pragma once
 
-#include <array>
-
 #include "src/exec/launches.hpp"
 
 namespace gbi::exec {
@@ -13,15 +11,16 @@ namespace gbi::exec {
 template <class Executor, class Entry>
 void shell(Executor& executor, const void* arguments);
 
+template <class Executor, class List>
+struct launch_table;
 template <class Executor, class... Entries>
-consteval auto shells_of(launches::list<Entries...>) {
-  return std::array{&shell<Executor, Entries>...};
-}
+struct launch_table<Executor, launches::list<Entries...>> {
+  static constexpr void (*shells[])(Executor&, const void*) = {&shell<Executor, Entries>...};
+};
 
 template <class Executor>
 void launch_by_table(Executor& executor, std::size_t which, const void* arguments) {
-  static constexpr auto table = shells_of<Executor>(launches::all{});
-  table[which](executor, arguments);
+  launch_table<Executor, launches::all>::shells[which](executor, arguments);
 }
 
 }  // namespace gbi::exec

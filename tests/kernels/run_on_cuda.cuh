@@ -3,6 +3,7 @@
 /// tests.
 #pragma once
 
+#include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/launch.cuh"
 
 namespace gbi::test {

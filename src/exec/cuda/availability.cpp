@@ -2,6 +2,7 @@
 /// Why a CUDA device cannot be used.
 #include <string>
 
+#include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/overlap.hpp"

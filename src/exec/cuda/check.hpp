@@ -4,17 +4,14 @@
 
 #include <cuda_runtime_api.h>
 
-#include <string>
-
-#include "gpu_bigint/error.hpp"
-
 namespace gbi::exec::cuda {
+
+/// \throws device_error naming the call and what CUDA says
+[[noreturn]] void fail(cudaError_t result, const char* call);
 
 /// \throws device_error naming the call if it failed
 inline void check(cudaError_t result, const char* call) {
-  if (result == cudaSuccess) return;
-  cudaGetLastError();  // an error that is not sticky must not be reported again by the next launch
-  throw device_error(std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result));
+  if (result != cudaSuccess) fail(result, call);
 }
 
 /// Makes a device the calling thread's current one for the lifetime of this object.

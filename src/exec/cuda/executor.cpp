@@ -6,6 +6,7 @@
 #include <new>
 
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/bounce.hpp"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/memory.hpp"
@@ -74,12 +75,12 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
     : cuda_executor(context_options{.device = device, .stream = stream}) {}
 
 cuda_executor::cuda_executor(const context_options& options)
-    : device_(options.device),
-      stream_(static_cast<cudaStream_t>(options.stream)),
+    : cuda_launcher(options.device, static_cast<cudaStream_t>(options.stream)),
       owns_stream_(options.stream == nullptr) {
   const device_scope scope(device_);
   properties_ = properties_of(device_);
   properties_.warpgroup_products = multiplies_by_warpgroups(device_);
+  multiprocessors_ = properties_.multiprocessors;
   launches_overlap_ = launches_overlap(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   if (owns_stream_)
@@ -271,7 +272,7 @@ void cuda_executor::synchronize() {
 }
 
 void cuda_executor::launch_listed(std::size_t which, const void* arguments) {
-  launch_by_table(*this, which, arguments);
+  launch_by_table<cuda_launcher>(*this, which, arguments);
 }
 
 }  // namespace gbi::exec::cuda

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "src/exec/cuda/launcher.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 
@@ -22,7 +23,7 @@ class pool_user;
 /// Why no executor can be made on this device, with CUDA's own text; empty if one can.
 std::string why_unavailable(int device);
 
-class cuda_executor : public executor {
+class cuda_executor : public executor, public cuda_launcher {
  public:
   /// \param device one that why_unavailable() says nothing about
   /// \param stream null: the executor makes its own stream. \throws device_error
@@ -58,21 +59,8 @@ class cuda_executor : public executor {
 
   void launch_listed(std::size_t which, const void* arguments) override;
 
-  static constexpr const auto& scan_shapes = kernels::cuda_scan_shapes;
-  std::uint32_t multiprocessors() const noexcept { return properties_.multiprocessors; }
-  /// Runs a kernel on blocks * batch blocks (launch.cuh).
-  template <class Kernel>
-  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
-
  private:
-  template <class... Parameters, class... Arguments>
-  void launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads, std::size_t shared_bytes,
-                   const Arguments&... arguments);
-
-  int device_;
-  bool launches_overlap_ = false;
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
-  cudaStream_t stream_;
   bool owns_stream_;
   device_properties properties_;
   std::unique_ptr<device_memory> memory_;

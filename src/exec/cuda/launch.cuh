@@ -6,15 +6,9 @@
 /// counter, which costs every block a round trip to the L2 cache before it can load anything.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <limits>
-#include <string>
-
 #include "kernels/verify/gate.hpp"
 #include "src/exec/cuda/block.cuh"
-#include "src/exec/cuda/check.hpp"
-#include "src/exec/cuda/executor.hpp"
+#include "src/exec/cuda/launcher.hpp"
 #include "src/exec/cuda/overlap.hpp"
 
 namespace gbi::exec::cuda {
@@ -52,54 +46,24 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   }
 }
 
-/// Shared memory above 48 KiB must be requested, once for each kernel and device.
 template <class Kernel, auto Entry>
-void allow_shared_memory(int device) {
-  constexpr std::size_t bytes = sizeof(typename Kernel::shared_memory);
-  if constexpr (bytes > 48 * 1024) {
-    static std::atomic<std::uint64_t> done{0};
-    const std::uint64_t bit = std::uint64_t{1} << (device % 64);
-    if (device < 64 && (done.load(std::memory_order_relaxed) & bit) != 0) return;
-    check(cudaFuncSetAttribute(Entry, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-          "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)");
-    done.fetch_or(bit, std::memory_order_relaxed);
-  }
-}
-
-template <class... Parameters, class... Arguments>
-void cuda_executor::launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads,
-                                std::size_t shared_bytes, const Arguments&... arguments) {
-  cudaLaunchAttribute overlap{};
-  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  overlap.val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t grid{};
-  grid.gridDim = blocks;
-  grid.blockDim = static_cast<unsigned>(threads);
-  grid.dynamicSmemBytes = shared_bytes;
-  grid.stream = stream_;
-  grid.attrs = &overlap;
-  grid.numAttrs = launches_overlap_ ? 1 : 0;
-  check(cudaLaunchKernelEx(&grid, entry, arguments...), "kernel launch");
+kernel_entry entry_of() {
+  static std::uint64_t allowed = 0;
+  return {reinterpret_cast<const void*>(Entry), Kernel::threads, sizeof(typename Kernel::shared_memory),
+          &allowed};
 }
 
 template <class Kernel>
-void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
+void cuda_launcher::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
   const std::uint64_t total = std::uint64_t{blocks} * batch;
-  if (total == 0) return;
-  if (total > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
-    throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
-  const device_scope scope(device_);
+  void* arguments[] = {const_cast<typename Kernel::arguments*>(&a), &blocks, &batch};
   if constexpr (kernels::repairing<Kernel>)
-    if (kernels::gate_of(a).verdicts != nullptr) {
-      const std::uint32_t enough =  // enough to fill a GPU if there is something to repair
-          multiprocessors() * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
-      allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
-      return launch_grid(repair_entry<Kernel>, std::min(blocks, enough), Kernel::threads,
-                         sizeof(typename Kernel::shared_memory), a, blocks, batch);
+    if (total > 0 && kernels::gate_of(a).verdicts != nullptr) {
+      // Enough to fill a GPU if there is something to repair.
+      const std::uint32_t enough = multiprocessors() * (Kernel::blocks_per_multiprocessor < 2 ? 1 : 2);
+      return launch(entry_of<Kernel, repair_entry<Kernel>>(), blocks < enough ? blocks : enough, arguments);
     }
-  allow_shared_memory<Kernel, entry<Kernel>>(device_);
-  launch_grid(entry<Kernel>, static_cast<std::uint32_t>(total), Kernel::threads,
-              sizeof(typename Kernel::shared_memory), a, blocks);
+  launch(entry_of<Kernel, entry<Kernel>>(), total, arguments);  // which has no batch
 }
 
 }  // namespace gbi::exec::cuda

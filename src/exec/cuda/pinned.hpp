@@ -11,6 +11,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/check.hpp"
 
 namespace gbi::exec::cuda {

@@ -2,8 +2,6 @@
 /// Grids of the kernels for sums, comparisons and shifts.
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/arithmetic/add.hpp"
 #include "kernels/arithmetic/compare.hpp"
 #include "kernels/arithmetic/report.hpp"
@@ -21,7 +19,7 @@ void run_grid(auto& launcher, const kernels::residual_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::compare_arguments& a) {
   run_items<kernels::compare_kernel, kernels::compare_kernel::tile_limbs>(launcher,
-                                                                          std::max(a.a.count, a.b.count), a);
+                                                                          larger_of(a.a.count, a.b.count), a);
 }
 void run_grid(auto& launcher, const kernels::significant_arguments& a) {
   run_items<kernels::significant_kernel, kernels::significant_kernel::tile_limbs>(launcher, a.a.count, a);

@@ -2,15 +2,13 @@
 /// Grids of the convolutions: one block for each tile, for several columns or limbs, or for a whole product.
 #pragma once
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "kernels/convolution/byte_column_sum.hpp"
 #include "kernels/convolution/column_sum.hpp"
 #include "kernels/convolution/limb_product.hpp"
 #include "kernels/convolution/short_product.hpp"
 #include "kernels/convolution/tile_product.hpp"
 #include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/refuse.hpp"
 
 namespace gbi::exec {
 
@@ -22,7 +20,7 @@ void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
   using enum kernels::column_form;
   using kernels::byte_column_sum_kernel;
   if (a.form != digits && (a.halved || a.repair.verdicts != nullptr))
-    throw std::logic_error("sum by columns of bytes: it neither halves nor repairs");
+    refuse({"sum by columns of bytes: it neither halves nor repairs"});
   switch (a.form) {
     case digits:
       if (a.halved) return run_blocks<kernels::column_sum_kernel<true>>(launcher, a.chain.tiles, a);
@@ -41,7 +39,7 @@ void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
 /// for that, the largest.
 void run_grid(auto& launcher, const kernels::short_product_arguments& a) {
   using kernels::short_product_kernel;
-  const std::uint64_t limbs = std::max(a.out.count, a.a.count + a.b.count);
+  const std::uint64_t limbs = larger_of(a.out.count, a.a.count + a.b.count);
   if (limbs <= 64) return run_blocks<short_product_kernel<64, 1>>(launcher, 1, a);
   if (limbs <= 256) return run_blocks<short_product_kernel<256, 1>>(launcher, 1, a);
   run_blocks<short_product_kernel<512, 2>>(launcher, 1, a);

@@ -2,8 +2,6 @@
 /// Grids of the kernels for numbers in slabs.
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/distribute/reduce.hpp"
 #include "kernels/distribute/ripple.hpp"
 #include "kernels/distribute/strips.hpp"
@@ -14,7 +12,7 @@ namespace gbi::exec {
 /// At least one block, which writes the record.
 void run_grid(auto& launcher, const kernels::slab_record_arguments& a) {
   run_items<kernels::slab_record_kernel, kernels::slab_record_kernel::tile_limbs>(
-      launcher, std::max<std::uint64_t>(1, a.slab.count), a);
+      launcher, larger_of(1, a.slab.count), a);
 }
 void run_grid(auto& launcher, const kernels::ripple_arguments& a) {
   run_items<kernels::ripple_kernel, kernels::ripple_kernel::tile_limbs>(launcher, a.slab.count, a);

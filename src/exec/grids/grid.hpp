@@ -6,9 +6,19 @@
 /// arguments)`. For a part of the arguments (launches.hpp) it has a third parameter, the part's value.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace gbi::exec {
+
+// <algorithm> and <iterator> take compilers longer than everything else that grids include.
+constexpr std::uint64_t larger_of(std::uint64_t a, std::uint64_t b) {
+  return a < b ? b : a;
+}
+template <class T, std::size_t Length>
+constexpr std::size_t length_of(const T (&)[Length]) {
+  return Length;
+}
 
 constexpr std::uint32_t blocks_for(std::uint64_t items, std::uint64_t per_block) {
   return static_cast<std::uint32_t>((items + per_block - 1) / per_block);

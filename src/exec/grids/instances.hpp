@@ -2,12 +2,10 @@
 /// Selects the compiled instance of a kernel for a number that is known at run time.
 #pragma once
 
-#include <stdexcept>
-#include <string>
-
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/field.hpp"
 #include "kernels/fft/policy.hpp"
+#include "src/exec/grids/refuse.hpp"
 
 namespace gbi::exec {
 
@@ -35,7 +33,7 @@ void for_instance(int asked, const char* operation, Body&& body) {
 #else
   const bool found = ((asked == Numbers && (body.template operator()<Numbers>(), true)) || ...);
 #endif
-  if (!found) throw std::logic_error(std::string("no ") + operation + " of size " + std::to_string(asked));
+  if (!found) refuse({"no ", operation, " of size ", asked});
 }
 
 /// Runs body.operator()<Direction>().

@@ -3,10 +3,6 @@
 /// threads.
 #pragma once
 
-#include <algorithm>
-#include <stdexcept>
-#include <string>
-
 #include "kernels/modular/byte_power.hpp"
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply.hpp"
@@ -16,6 +12,7 @@
 #include "kernels/modular/strong_test.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
+#include "src/exec/grids/refuse.hpp"
 
 namespace gbi::exec {
 
@@ -45,7 +42,7 @@ void run_arithmetic(Launcher& launcher, kernels::arithmetic how, const auto& a) 
   else if constexpr (machine_of<Launcher> == kernels::machine::threads || Limbs == 4)
     run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
   else
-    throw std::logic_error("no arithmetic of words with " + std::to_string(Limbs) + " limbs in a thread");
+    refuse({"no arithmetic of words with ", Limbs, " limbs in a thread"});
 }
 
 /// Selects the instance of a kernel for an arithmetic and a team.
@@ -62,7 +59,7 @@ void run_groups(auto& launcher, const kernels::batch_product_arguments& a) {
                      a);
 }
 void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
-  const std::uint32_t limbs = std::max(a.a.count, a.b.count);
+  const std::uint64_t limbs = larger_of(a.a.count, a.b.count);
   if (a.team.limbs == 32 && limbs <= 32)
     return run_groups<kernels::batch_byte_product_kernel<256, 1, 8, 4, 8>>(launcher, a);
   if (a.team.limbs == 64 && limbs <= 64)
@@ -72,8 +69,7 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
   // There is no room for limbs that are copied ahead.
   if (a.team.limbs == 64 && limbs <= 256)
     return run_groups<kernels::batch_byte_product_kernel<512, 4, 4, 3, 1>>(launcher, a);
-  throw std::logic_error("no product by bytes of " + std::to_string(limbs) + " limbs in runs of " +
-                         std::to_string(a.team.limbs));
+  refuse({"no product by bytes of ", limbs, " limbs in runs of ", a.team.limbs});
 }
 
 /// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.

@@ -2,8 +2,6 @@
 /// Grid of the random number kernel.
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/random/random.hpp"
 #include "src/exec/grids/grid.hpp"
 
@@ -13,8 +11,7 @@ namespace gbi::exec {
 /// may touch one pair more.
 void run_grid(auto& launcher, const kernels::random_arguments& a) {
   using kernel = kernels::random_kernel;
-  run_items<kernel, 2 * kernel::threads>(launcher, std::max<std::uint64_t>(1, a.out.count + a.first_limb % 2),
-                                         a);
+  run_items<kernel, 2 * kernel::threads>(launcher, larger_of(1, a.out.count + a.first_limb % 2), a);
 }
 
 }  // namespace gbi::exec

@@ -4,9 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <iterator>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "kernels/residues/convert.hpp"
@@ -15,6 +12,7 @@
 #include "kernels/residues/shapes.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
+#include "src/exec/grids/refuse.hpp"
 
 namespace gbi::exec {
 
@@ -32,7 +30,7 @@ bool run_one_of(auto& launcher, const auto& a) {
   return [&]<std::size_t... Which>(std::index_sequence<Which...>) {
     return (run_residue_shape<Kernel, Shapes[Which]>(launcher, a) || ...);
   }
-  (std::make_index_sequence<std::size(Shapes)>{});
+  (std::make_index_sequence<length_of(Shapes)>{});
 }
 
 /// Selects the instance for a shape of kernels/residues/shapes.hpp.
@@ -43,7 +41,7 @@ void run_residues(Launcher& launcher, const auto& a) {
     found = run_one_of<Kernel, kernels::gpu_residue_shapes>(launcher, a);
   else
     found = run_one_of<Kernel, kernels::host_residue_shapes>(launcher, a);
-  if (!found) throw std::logic_error("no residues of " + std::to_string(a.shape.quads) + " quads");
+  if (!found) refuse({"no residues of ", a.shape.quads, " quads"});
 }
 
 void run_grid(auto& launcher, const kernels::residue_in_arguments& a) {

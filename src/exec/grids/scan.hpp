@@ -2,13 +2,11 @@
 /// Grids of the scan kernels. Selects the instance for each type, operator and shape.
 #pragma once
 
-#include <stdexcept>
-#include <string>
-
 #include "kernels/scan/device_scan.hpp"
 #include "kernels/scan/operators.hpp"
 #include "kernels/scan/short_scan.hpp"
 #include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/refuse.hpp"
 
 namespace gbi::exec {
 
@@ -31,9 +29,8 @@ void run_scan(auto& launcher, const kernels::scan_arguments& a) {
 /// Tries the shapes from the Index-th on.
 template <const auto& Shapes, class T, class Operator, std::size_t Index = 0>
 void find_scan_shape(auto& launcher, const kernels::scan_arguments& a) {
-  if constexpr (Index == std::size(Shapes)) {
-    throw std::logic_error("no scan of " + std::to_string(a.shape.per_thread) + " elements a thread, " +
-                           std::to_string(a.shape.threads) + " threads");
+  if constexpr (Index == length_of(Shapes)) {
+    refuse({"no scan of ", a.shape.per_thread, " elements a thread, ", a.shape.threads, " threads"});
   } else {
     constexpr kernels::scan_shape shape = Shapes[Index];
     if constexpr (shape.element_bytes == sizeof(T))

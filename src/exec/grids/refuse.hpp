@@ -1,0 +1,26 @@
+/// \file
+/// What grids say about arguments that no instance serves. The text is put together elsewhere, because
+/// headers of the standard library with strings take nvcc longer than everything else that a source of
+/// kernels includes.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+namespace gbi::exec {
+
+/// A piece of a message: text or a number.
+struct message_part {
+  constexpr message_part(const char* words) : text(words) {}
+  constexpr message_part(std::uint64_t value) : number(value) {}
+  constexpr message_part(std::uint32_t value) : number(value) {}
+  constexpr message_part(int value) : number(static_cast<std::uint64_t>(value)) {}
+
+  const char* text = nullptr;
+  std::uint64_t number = 0;  ///< if there is no text
+};
+
+/// \throws std::logic_error with the parts of the message, one after the other
+[[noreturn]] void refuse(std::initializer_list<message_part> message);
+
+}  // namespace gbi::exec
