@@ -30,8 +30,8 @@
 #define GBI_WHOLE [[gnu::noinline]]
 #else
 #if defined(GBI_INLINE_AT_ONCE)
-// GBI_WHOLE inlines everything where a kernel begins. If each function is marked as well, g++ inlines level by
-// level of nested functions, and optimises the same code again at each level.
+// GBI_WHOLE inlines everything where a kernel begins. If each function is marked as well, g++ inlines level
+// by level of nested functions, and optimises the same code again at each level.
 #define GBI_DEVICE inline
 #define GBI_INLINE
 #else
