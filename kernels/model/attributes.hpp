@@ -29,8 +29,8 @@
 #define GBI_WHOLE [[gnu::noinline]]
 #else
 #if defined(GBI_INLINE_AT_ONCE)
-// GBI_WHOLE inlines everything where a kernel begins. Told to inline each function, too, g++ does so level by level of
-// nested functions, and optimises the same code anew at each.
+// GBI_WHOLE inlines everything where a kernel begins. Told to inline each function, too, g++ does so level by
+// level of nested functions, and optimises the same code anew at each.
 #define GBI_DEVICE inline
 #define GBI_INLINE
 #else
