@@ -6,39 +6,39 @@
 # Those that take the compilers longest come first, so that the cores of a machine finish together.
 set(GPU_BIGINT_LAUNCHES
   fft_columns/m61
-  fft_product/m61
-  fft_rows/double
+  fft_product/rows
   fft_columns/shared
-  mersenne/columns
-  mersenne/rows
   fft_columns/verified
   fft_columns/number
-  fft_columns/float
-  fft_product/rows
-  fft_product/blocks
-  fft_columns/m31
-  fft_product/m31
-  residues/power
-  modular/power
-  mersenne/exact
-  fft_columns/right_angle
-  fft_columns/points
-  modular/multiply
-  modular/bytes
   residues/convert
-  modular/prime
+  fft_product/blocks
+  fft_columns/float
+  modular/power
+  fft_columns/m31
+  mersenne/rows
+  mersenne/columns
+  residues/power
+  fft_product/m61
+  mersenne/exact
+  modular/multiply
+  fft_rows/double
+  fft_columns/points
   fft_rows/float
+  modular/prime
+  fft_product/m31
   arithmetic+bits+moduli+normalize+radix+random
+  fft_columns/right_angle
+  convolution+distribute+division+residue+verify
   scan/uint32
   scan/float32
-  convolution+distribute+division+residue+verify
+  modular/product
   scan/uint64
   scan/float64
-  modular/product
+  modular/bytes
   maps+tree
   checked)
 
-# nvcc needs three seconds a source for the headers, and a machine of few cores has nothing to share among them.
+# nvcc needs most of a second for the headers of a source, and a machine of few cores has nothing to share among them.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 set(together 1)
 if(cores LESS_EQUAL 4)
