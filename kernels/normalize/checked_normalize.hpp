@@ -181,14 +181,12 @@ struct checked_normalize_kernel {
     limb* const of_product = &a.verdicts->residue[2][0];
     per_thread<Warp, limb> total;
     warp.phase([&](int lane) GBI_INLINE {
-      if (lane == 0) {
-        const limb own = counted_residue::truncated(residue[lane]);
-        total[lane] = warp.atomic_add(of_product, own) + own;
-      }
+      total[lane] = lane == 0 ? warp.atomic_add(of_product, counted_residue::truncated(residue[lane])) : 0;
     });
-    // While the sum is on its way: operands come first, and are mostly done.
+    // While the sum is on its way. Operands come first, and are mostly done.
     per_thread<Warp, bool> misses;
     per_thread<Warp, limb> expected = expected_sum(warp, a, misses);
+    warp.phase([&](int lane) GBI_INLINE { total[lane] += counted_residue::truncated(residue[lane]); });
     const auto all = warp.broadcast(total, 0);
     if (counted_residue::truncated_count(all[0]) != a.blocks[2]) return;
     while (warp.ballot(misses)[0] != 0) {

@@ -427,17 +427,24 @@ TEST_P(Checked, ProductsPassAndOthersAreReported) {
   }
 }
 
-TEST_F(FlipsBetweenPhases, OfProducts) {
-  using kernel = kernels::checked_normalize_kernel<kernels::carry_tile_threads>;
+class FlipsInProducts : public FlipsBetweenPhases {
+ protected:
+  /// \tparam Threads of a block
+  template <int Threads>
+  void flip();
+};
+
+template <int Threads>
+void FlipsInProducts::flip() {
+  using kernel = kernels::checked_normalize_kernel<Threads>;
   for (int round = 0; round < 12; ++round) {
     const product_end one(engine, random_limbs(random, random.between(1, 800)),
                           random_limbs(random, random.between(1, 800)), random.coin());
     const verdict_record of(executor);
     const auto given = one.arguments(of.report());
-    const kernel::arguments arguments{
-        {given.product, kernels::tile_layout::of(given.product, 1, kernel::product_kernel::halo,
-                                                 kernels::split_memory<false>::stage)},
-        given.check};
+    const auto layout = kernels::tile_layout::of(given.product, 1, kernel::product_kernel::halo,
+                                                 kernels::split_memory<false, Threads>::stage);
+    const typename kernel::arguments arguments{{given.product, layout}, given.check};
     auto words = words_of(one.memory());
     for (std::int64_t& each : std::span(one.coefficients().data(), one.coefficients().size()))
       words.push_back(reinterpret_cast<std::uint64_t*>(&each));
@@ -460,6 +467,15 @@ TEST_F(FlipsBetweenPhases, OfProducts) {
     }
   }
   expect_none_silent();
+}
+
+TEST_F(FlipsInProducts, SeveralLimbsForEachThread) {
+  flip<kernels::carry_tile_threads>();
+}
+
+// On GPUs with a multiprocessor for each tile.
+TEST_F(FlipsInProducts, OneLimbForEachThread) {
+  flip<kernels::carry_tile_limbs>();
 }
 
 }  // namespace

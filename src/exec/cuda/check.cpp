@@ -11,4 +11,8 @@ void fail(cudaError_t result, const char* call) {
   throw device_error(std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result));
 }
 
+void fail_too_many(std::uint64_t blocks) {
+  throw device_error("launch of " + std::to_string(blocks) + " blocks: more than a grid holds");
+}
+
 }  // namespace gbi::exec::cuda

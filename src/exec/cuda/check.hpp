@@ -4,10 +4,17 @@
 
 #include <cuda_runtime_api.h>
 
+#include <cstdint>
+
 namespace gbi::exec::cuda {
 
 /// \throws device_error naming the call and what CUDA says
 [[noreturn]] void fail(cudaError_t result, const char* call);
+
+/// The blocks that a grid holds.
+inline constexpr std::uint64_t most_blocks = (std::uint64_t{1} << 31) - 1;
+/// \throws device_error
+[[noreturn]] void fail_too_many(std::uint64_t blocks);
 
 /// \throws device_error naming the call if it failed
 inline void check(cudaError_t result, const char* call) {

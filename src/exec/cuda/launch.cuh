@@ -6,8 +6,12 @@
 /// counter, which costs every block a round trip to the L2 cache before it can load anything.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "kernels/verify/gate.hpp"
 #include "src/exec/cuda/block.cuh"
+#include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/launcher.hpp"
 #include "src/exec/cuda/overlap.hpp"
 
@@ -46,6 +50,43 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   }
 }
 
+/// An entry of a kernel, and what its blocks take.
+struct kernel_entry {
+  const void* function;
+  int threads;
+  std::size_t shared_bytes;
+  std::uint64_t* allowed;  ///< a bit for each device on which that much shared memory has been requested
+};
+
+/// Queues a grid. Internal to each source: a program may contain several copies of CUDA's runtime, one inside
+/// the library, and only the copy with which a source has registered a kernel can launch it.
+[[maybe_unused]] static void launch_grid(const kernel_entry& entry, std::uint64_t blocks, void** arguments,
+                                         int device, cudaStream_t stream, bool overlaps) {
+  if (blocks == 0) return;
+  if (blocks > most_blocks) fail_too_many(blocks);
+  const device_scope scope(device);
+  if (entry.shared_bytes > 48 * 1024) {  // must be requested, once for each kernel and device
+    const std::uint64_t bit = std::uint64_t{1} << (device % 64);
+    if (device >= 64 || (__atomic_load_n(entry.allowed, __ATOMIC_RELAXED) & bit) == 0) {
+      check(cudaFuncSetAttribute(entry.function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(entry.shared_bytes)),
+            "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)");
+      __atomic_fetch_or(entry.allowed, bit, __ATOMIC_RELAXED);
+    }
+  }
+  cudaLaunchAttribute overlap{};
+  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  overlap.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t grid{};
+  grid.gridDim = static_cast<unsigned>(blocks);
+  grid.blockDim = static_cast<unsigned>(entry.threads);
+  grid.dynamicSmemBytes = entry.shared_bytes;
+  grid.stream = stream;
+  grid.attrs = &overlap;
+  grid.numAttrs = overlaps ? 1 : 0;
+  check(cudaLaunchKernelExC(&grid, entry.function, arguments), "kernel launch");
+}
+
 template <class Kernel, auto Entry>
 kernel_entry entry_of() {
   static std::uint64_t allowed = 0;
@@ -57,13 +98,16 @@ template <class Kernel>
 void cuda_launcher::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
   const std::uint64_t total = std::uint64_t{blocks} * batch;
   void* arguments[] = {const_cast<typename Kernel::arguments*>(&a), &blocks, &batch};
+  const auto launch = [&](const kernel_entry& which, std::uint64_t count) {
+    launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
+  };
   if constexpr (kernels::repairing<Kernel>)
     if (total > 0 && kernels::gate_of(a).verdicts != nullptr) {
       // Enough to fill a GPU if there is something to repair.
       const std::uint32_t enough = multiprocessors() * (Kernel::blocks_per_multiprocessor < 2 ? 1 : 2);
-      return launch(entry_of<Kernel, repair_entry<Kernel>>(), blocks < enough ? blocks : enough, arguments);
+      return launch(entry_of<Kernel, repair_entry<Kernel>>(), blocks < enough ? blocks : enough);
     }
-  launch(entry_of<Kernel, entry<Kernel>>(), total, arguments);  // which has no batch
+  launch(entry_of<Kernel, entry<Kernel>>(), total);  // which has no batch
 }
 
 }  // namespace gbi::exec::cuda
