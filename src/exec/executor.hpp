@@ -33,8 +33,8 @@ class executor {
   virtual std::string device_name() const = 0;
   virtual device_properties properties() const = 0;
 
-  /// Memory from the stream-ordered pool, aligned to 256 bytes, with undefined contents. \throws
-  /// out_of_memory
+  /// Memory from the stream-ordered pool, aligned to 256 bytes, with undefined contents.
+  /// \throws out_of_memory
   virtual void* allocate(std::size_t bytes) = 0;
   virtual void release(void* memory) noexcept = 0;
   virtual void trim() = 0;
