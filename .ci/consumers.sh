@@ -15,7 +15,7 @@ fail() {
 
 way() { printf '%4d s  %s\n' $SECONDS "$*"; }
 
-# quietly COMMAND...: shows what the command says only if it fails.
+# quietly COMMAND...: shows the command's output only if it fails.
 quietly() { "$@" >"$work/said" 2>&1 </dev/null || { cat "$work/said"; fail "$*"; }; }
 
 # user_project NAME: a user's folder with the files of tests/consumer/NAME and the program.
@@ -31,7 +31,7 @@ build_and_run() {
   "$1/build/app"
 }
 
-# What a build with the sources must share with the main build in order to find its objects.
+# Reads a setting that a build with the sources must share with the main build in order to find its objects.
 cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
 alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_GENERATED=$build/generated")
 for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR; do
@@ -69,7 +69,7 @@ g++ -std=c++17 -fsyntax-only -I "$root/include" -x c++ "$root/include/gpu_bigint
   fail "gpu_bigint.hpp compiles in C++17"
 for header in "$root"/include/*.hpp "$root"/include/gpu_bigint/*.hpp; do
   errors=$(g++ -std=c++17 -fsyntax-only -I "$root/include" -x c++ "$header" 2>&1 | grep 'error:') || true
-  # A header without C++20 (version.hpp) may compile.
+  # A header that needs no C++20 (version.hpp) may compile.
   [[ -z $errors || ($errors == *'#error gpu_bigint needs C++20'* && $(wc -l <<<"$errors") -eq 2) ]] ||
     fail "$header in C++17: $(head -3 <<<"$errors")"
 done
@@ -146,7 +146,7 @@ quietly cmake --build "$work/shared/build"
 quietly cmake --install "$work/shared/build" --prefix "$work/shared/install" --strip
 library=$(find "$work/shared/install" -name libgpu_bigint.so)
 [[ $(readelf -d "$library") == *'soname: [libgpu_bigint.so.0.1]'* ]] || fail "soname of $library"
-# Public names only, and none of the namespaces of src and kernels.
+# The library exports only public names, and none from the namespaces of src and kernels.
 nm -D --defined-only -C "$library" | cut -d' ' -f3- | sed -E 's/^(typeinfo( name)?|vtable|guard variable) for //' >"$work/names"
 if grep -vE '^([^(]* )?gbi::' "$work/names" || grep -E '^([^(<]* )?gbi::(exec|kernels|plan|words|test)::' "$work/names"; then
   fail "the shared library exports more than the public interface"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation: the comments of include/ by Doxygen, then the site by Sphinx, into FOLDER/html. Warnings are
-# errors; a public member without a comment is one. With the wheel of the Python package the site has its reference, too, and
-# the sessions that the pages show are run.
+# errors, and a public member without a comment is a warning. With the wheel of the Python package, the site has its
+# reference, too, and the interactive examples of the pages are run.
 #   .ci/documentation.sh FOLDER [WHEEL]
 # Doxygen comes from the system. Everything else is installed into FOLDER/venv, in the versions of docs/requirements.txt.
 set -euo pipefail

@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Most characters in a unit: enough units to keep the cores busy, few enough to read headers seldom.
+# Most characters in a unit. There are enough units to keep the cores busy, but so few that headers are seldom read
+# again.
 MOST = 120_000
 
 
@@ -77,8 +78,8 @@ def check(sources, command, work):
         directory, flags = command
         entry = {"directory": directory, "file": str(unit), "command": f"{flags} -c {unit}"}
         pathlib.Path(folder, "compile_commands.json").write_text(json.dumps([entry]))
-        # For every parameter by value this check looks through the whole unit. CLI11, which programs read, has so many that
-        # it takes half of the time.
+        # This check searches the whole unit for every parameter passed by value. CLI11, which programs include, has so
+        # many that the check takes half of the time.
         less = [] if sources[0].is_relative_to(ROOT / "src") else ["--checks=-performance-unnecessary-value-param"]
         done = subprocess.run(["clang-tidy", "-quiet", f"--config-file={ROOT}/.clang-tidy", *less, "-p", folder, str(unit)],
                               capture_output=True, text=True)

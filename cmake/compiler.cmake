@@ -3,8 +3,8 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-# Without optimisation the kernels take 25 times as long. So the library never falls back to no build type, even in a
-# project that has none: there the variable is this folder's.
+# Without optimisation, the kernels take 25 times as long. So the library always has a build type, even in a project
+# that has none. There, the variable applies to this folder only.
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   if(PROJECT_IS_TOP_LEVEL)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
@@ -14,12 +14,12 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   endif()
 endif()
 
-# g++ collects its garbage later, which saves 4 % of its time. Most sources stay below this limit, in KiB.
+# Makes g++ collect garbage later, which saves 4 % of its time. The limit is in KiB, and most sources stay below it.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   string(APPEND CMAKE_CXX_FLAGS " --param=ggc-min-heapsize=524288")
 endif()
 
-# Installed programs find the shared library beside them, wherever the tree is. In /usr the system finds it.
+# Installed programs find the shared library by a relative path, wherever the tree is. In /usr the system finds it.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
   file(RELATIVE_PATH library_folder ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set(CMAKE_INSTALL_RPATH "$ORIGIN/${library_folder}")
@@ -32,11 +32,11 @@ target_compile_options(gpu_bigint_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>
   $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror=all-warnings>)
 
-# The loops of phases are marked by OpenMP's pragma for vectors, which needs no runtime (src/exec/host/block.hpp).
+# OpenMP's simd pragma marks the loops of phases. It needs no runtime (src/exec/host/block.hpp).
 add_library(gpu_bigint_simd INTERFACE)
 target_compile_options(gpu_bigint_simd INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>)
-# A library for fuzzing is instrumented, but for the kernels: those would take the compiler ten times as long, and the
-# preset asan has their checks.
+# A library for fuzzing is instrumented except for its kernels. They would take ten times as long to compile, and the
+# preset asan checks them.
 if(GPU_BIGINT_BUILD_FUZZERS)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "GPU_BIGINT_BUILD_FUZZERS needs clang, whose libFuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
@@ -52,12 +52,12 @@ add_library(gpu_bigint_host_kernels INTERFACE)
 target_compile_options(gpu_bigint_host_kernels INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-math-errno -fno-trapping-math>
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release,RelWithDebInfo>>:-O3>)
-# UBSan's checks of pointers take as long to compile as everything else of an instrumented kernel, and half as long as
-# everything else of other sources. ASan finds pointers to the wrong place, and the fuzz targets have all checks.
+# UBSan's pointer checks take as long to compile as everything else in an instrumented kernel, and half as long as
+# everything else in other sources. ASan finds wild pointers, and the fuzz targets have all checks.
 set(GPU_BIGINT_FEWER_CHECKS
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Debug>>:-fno-sanitize=alignment,null,pointer-overflow,object-size>)
-# AddressSanitizer compiles in four fifths of the time with calls instead of checks in line. Kernels and arithmetic on words,
-# where tests spend their time, keep the latter.
+# With calls instead of inline checks, AddressSanitizer takes four fifths of the time to compile. Kernels and arithmetic
+# on words, where tests spend their time, keep inline checks.
 set(GPU_BIGINT_CHECKS_BY_CALLS
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<CONFIG:Debug>>:--param=asan-instrumentation-with-call-threshold=0>)
 if(GPU_BIGINT_HOST_ARCH STREQUAL "portable")
@@ -77,7 +77,8 @@ check_cxx_compiler_flag(-fno-tree-pre GPU_BIGINT_HAS_NO_TREE_PRE)
 if(GPU_BIGINT_HAS_NO_TREE_PRE)
   set(GPU_BIGINT_WHOLE_VECTORS -fno-tree-pre)
 endif()
-# Where kernels are vectors, g++ finds nothing by joining more than two instructions. Columns take 7 % less of its time.
+# In vectorised kernels, g++ gains nothing by combining more than two instructions. The limit saves 7 % of its time for
+# columns.
 check_cxx_compiler_flag(--param=max-combine-insns=2 GPU_BIGINT_HAS_MAX_COMBINE)
 if(GPU_BIGINT_HAS_MAX_COMBINE)
   list(APPEND GPU_BIGINT_WHOLE_VECTORS --param=max-combine-insns=2)

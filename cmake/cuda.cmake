@@ -16,7 +16,8 @@ if(NOT GPU_BIGINT_CUDA STREQUAL "OFF")
       DOC "CUDA compiler")
   endif()
   if(CMAKE_CUDA_COMPILER AND (has_gpu OR GPU_BIGINT_CUDA STREQUAL "ON"))
-    # CMake's check_language compiles programs, which takes seconds. CUDA's headers refuse what does not fit together.
+    # CMake's check_language compiles programs, which takes seconds. Preprocessing is enough, because CUDA's headers
+    # reject compilers that do not fit together.
     set(host_compiler $ENV{CUDAHOSTCXX})
     if(CMAKE_CUDA_HOST_COMPILER)
       set(host_compiler ${CMAKE_CUDA_HOST_COMPILER})
@@ -50,8 +51,8 @@ if(GPU_BIGINT_WITH_CUDA)
     endif()
   endif()
   enable_language(CUDA)
-  # CMake's native leaves out the instructions of one generation alone, as Hopper's for warpgroups. With them, products of
-  # bytes are faster (src/exec/cuda/warpgroup_product.cuh).
+  # CMake's `native` leaves out instructions that only one generation has, such as Hopper's for warpgroups. They make
+  # products of bytes faster (src/exec/cuda/warpgroup_product.cuh).
   if(CMAKE_CUDA_ARCHITECTURES STREQUAL "native" AND CMAKE_CUDA_ARCHITECTURES_NATIVE)
     list(TRANSFORM CMAKE_CUDA_ARCHITECTURES_NATIVE REPLACE "^90-" "90a-" OUTPUT_VARIABLE CMAKE_CUDA_ARCHITECTURES)
   endif()

@@ -1,6 +1,6 @@
-# gpu_bigint_find_c_library(<package> <name>) is what a find module does for a C library of one header: searches for
-# <name>.h and lib<name>, also below CMAKE_PREFIX_PATH, and defines <package>::<name>. A macro, because the results are
-# variables of the caller.
+# gpu_bigint_find_c_library(<package> <name>) is the body of a find module for a C library with one header. It searches
+# for <name>.h and lib<name>, also below CMAKE_PREFIX_PATH, and defines <package>::<name>. It is a macro, because the
+# results are variables of the caller.
 include(FindPackageHandleStandardArgs)
 
 macro(gpu_bigint_find_c_library package name)

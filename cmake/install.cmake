@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/gpu_bigint)
 
-# The configuration that is installed is the library's, not that of a project without a build type.
+# Installs the library's configuration, not that of a surrounding project without a build type.
 if(GPU_BIGINT_OWN_BUILD_TYPE)
   install(CODE "set(gpu_bigint_surrounding_configuration \"\${CMAKE_INSTALL_CONFIG_NAME}\")
 set(CMAKE_INSTALL_CONFIG_NAME ${CMAKE_BUILD_TYPE})" ALL_COMPONENTS)
@@ -18,7 +18,7 @@ install(FILES LICENSE TYPE DOC COMPONENT development)
 install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets.cmake
   DESTINATION ${package_folder} COMPONENT development)
 
-# find_package(gpu_bigint) gives gpu_bigint::gpu_bigint.
+# find_package(gpu_bigint) defines gpu_bigint::gpu_bigint.
 get_target_property(library_type gpu_bigint TYPE)
 get_target_property(linked gpu_bigint LINK_LIBRARIES)
 configure_package_config_file(cmake/gpu_bigint-config.cmake.in ${PROJECT_BINARY_DIR}/gpu_bigint-config.cmake
@@ -28,7 +28,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/gpu_bigint-config-version
 install(FILES ${PROJECT_BINARY_DIR}/gpu_bigint-config.cmake ${PROJECT_BINARY_DIR}/gpu_bigint-config-version.cmake
   DESTINATION ${package_folder} COMPONENT development)
 
-# pkg-config gives the flags for a static library without --static, because there is no other library to link.
+# pkg-config gives the flags of the static library even without --static, because there is no other library to link.
 set(pc_linked)
 if(library_type STREQUAL "STATIC_LIBRARY")
   list(TRANSFORM linked REPLACE "^(.+)$" "-l\\1")

@@ -3,7 +3,7 @@
 # tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
 # compiler spends less time on them than on their headers.
 #
-# Those that take the compilers longest come first, so that the cores of a machine finish together.
+# The sources that take longest to compile come first, so that the cores of a machine finish together.
 set(GPU_BIGINT_LAUNCHES
   fft_columns/m61
   fft_product/rows
@@ -38,7 +38,7 @@ set(GPU_BIGINT_LAUNCHES
   maps+tree
   checked)
 
-# nvcc needs most of a second for the headers of a source, and a machine of few cores has nothing to share among them.
+# nvcc needs most of a second for the headers of a source. On a machine with few cores, more sources gain nothing.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 set(together 1)
 if(cores LESS_EQUAL 4)
@@ -48,7 +48,7 @@ set(GPU_BIGINT_CUDA_TOGETHER ${together} CACHE STRING "How many of the groups of
 mark_as_advanced(GPU_BIGINT_CUDA_TOGETHER)
 
 # gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
-# lists to the target, with <count> of the groups above in each source. The header has the type's `run`.
+# lists to the target, with <count> of the groups above in each source. The header defines the type's `run`.
 # <target>_launch_shells names the sources, for callers that compile some of them differently.
 function(gpu_bigint_launch_shells target executor header extension)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" TOGETHER "")

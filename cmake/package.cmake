@@ -1,5 +1,5 @@
-# Packages by cpack: a .tar.gz of a static build; of a shared one .deb packages, in the layout of Debian (configure with
-# -DCMAKE_INSTALL_PREFIX=/usr, as the preset `package` does).
+# Packages by cpack. A static build gives a .tar.gz. A shared build gives .deb packages in the layout of Debian
+# (configure with -DCMAKE_INSTALL_PREFIX=/usr, as the preset `package` does).
 set(CPACK_PACKAGE_NAME gpu_bigint)
 set(CPACK_PACKAGE_VENDOR "The gpu_bigint authors")
 if(NOT CPACK_PACKAGE_CONTACT)

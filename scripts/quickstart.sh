@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From a fresh clone to a verified product of two integers of ten million decimal digits. Installs missing
-# packages if that is allowed, builds (with CUDA if nvcc and a GPU are found), and runs examples/multiply with the given
+# From a fresh clone to a verified product of two integers of ten million decimal digits. Installs missing packages if
+# that is allowed, builds the library (with CUDA if nvcc and a GPU are found), and runs examples/multiply with the given
 # arguments:
 #   scripts/quickstart.sh [arguments of multiply, see --help]
 set -euo pipefail

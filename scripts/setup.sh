@@ -1,6 +1,5 @@
 # Sourced by the scripts of this folder. Finds the packages that a build needs, installs missing ones if that is
-# allowed, configures and builds. Works from any folder, without a terminal, and without a network if nothing is
-# missing.
+# allowed, configures and builds. Works from any folder and without a terminal. Needs no network if nothing is missing.
 #
 # Environment:
 #   CMAKE_PREFIX_PATH      further folders to search for dependencies, separated by ':'
@@ -57,7 +56,7 @@ has_package_for() {
   esac
 }
 
-# Installs the named Debian packages that are missing. If it may not, it names them.
+# Installs those of the named Debian packages that are missing, or names them if installing is not allowed.
 require_packages() {
   local missing=() package as_root=()
   for package in "$@"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tortures the library for as long as asked; --help says more.
+# Tortures the library for a given time; --help says more.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 

@@ -5,15 +5,15 @@
 /// columns. The forward pass replaces every column j by its transform and multiplies the entry of frequency k
 /// by exp(-2 pi i k j / L). Points independent transforms of length `width` remain: row k holds those of the
 /// frequencies k + Points k'. The backward pass undoes this. A long transform has one or two column passes
-/// and a rows pass (rows.hpp, row_product.hpp). In the second column pass there are several matrices,
-/// `groups`, one behind the other.
+/// and a rows pass (rows.hpp, row_product.hpp). The second column pass has several matrices, `groups`, one
+/// after the other.
 ///
 /// The first pass of a product reads limbs, cuts them into digits and twists them (right_angle.hpp). Its last
-/// pass untwists, rounds and writes integer coefficients. A right-angle transform of real numbers does the
-/// same with real numbers, and an exact product with halves of limbs and residues of coefficients.
+/// pass untwists, rounds and writes integer coefficients. A right-angle transform of real numbers reads and
+/// writes real numbers instead. An exact product reads halves of limbs and writes residues of coefficients.
 ///
-/// Several ranks share a transform by columns in the first pass and by rows of it in the others
-/// (columns_share). Where a row lies is all that differs.
+/// Several ranks share a transform by columns in the first pass and by rows in the others (columns_share).
+/// Only the places of rows differ.
 ///
 /// Reads and writes 16 bytes per point in double precision, 8 in single. The first pass of a product reads
 /// b/8 bytes per digit.
@@ -114,7 +114,8 @@ struct columns_kernel {
         shared.rows_read.fill(block, shared.words, from, a.turns);
     }
     if constexpr (Direction == direction::forward) {
-      // Vectors have no branches: they fill in a phase of their own, and fold in an instance of its own.
+      // Loops over vectors have no branches: they fill in a phase of their own, and fold in a separate
+      // instance.
       if constexpr (of_vectors)
         block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_of_all); });
       const auto folded_points = [&](int which) GBI_INLINE {
@@ -223,7 +224,7 @@ struct columns_kernel {
   }
 
  private:
-  /// Rows of a matrix that lie together: all, or those in one segment.
+  /// The rows of a matrix that are contiguous: all rows, or those in one segment.
   GBI_DEVICE static std::uint32_t rows_together(const arguments& a) {
     if constexpr (in_segments)
       return 1u << a.share.segment_bits;
@@ -232,8 +233,8 @@ struct columns_kernel {
   }
 
   /// The factors of the twist weight w^(row width + j). The length of the fine table divides the width, so
-  /// its entry depends only on the column. It is a multiple of the block's columns, so their entries are
-  /// neighbours and all share the coarse factor of the first one.
+  /// its entry depends only on the column. That length is also a multiple of the block's columns, so the
+  /// entries of these columns are adjacent and all share the coarse factor of the first one.
   GBI_DEVICE static complex<Real> fine_turn(const arguments& a, std::uint64_t first_column, int which) {
     return read_only(a.turns.fine + (first_column & ((1u << a.turns.fine_bits) - 1)) + which);
   }

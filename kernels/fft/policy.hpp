@@ -1,9 +1,9 @@
 /// \file
-/// How the transform kernels are cut into blocks. There is one row for every length and precision. The rows
-/// were searched with bench/tune (tune_fft) on an H200 and are used everywhere. They are template arguments,
-/// so they stand here and not in the tuning of a context (src/plan/tuning.hpp).
+/// How the transform kernels are divided into blocks. There is one row for every length and precision. The
+/// rows were found with bench/tune (tune_fft) on an H200 and are used everywhere. They are template
+/// arguments, so they are here and not in the tuning of a context (src/plan/tuning.hpp).
 ///
-/// In the terms of the thesis, P = 16 points in the registers of a thread and radix 16 for all, except the
+/// In the terms of the thesis, all have P = 16 points in the registers of a thread and radix 16, except the
 /// rows of short products, which have P = 8. L, the threads of a block, is transforms * points / P. S is the
 /// shared memory of the block's transforms. The passes follow from the length (plan/fft_shape.cpp).
 #pragma once
@@ -72,8 +72,8 @@ inline constexpr product_policy_row product_policies[] = {
 };
 
 /// Products that stay inside a block. Registers are as above. A block has enough problems for two warps, or
-/// for four where neighbouring elements of an interleaved batch then fill a sector of memory. These rows were
-/// not searched.
+/// for four where adjacent elements of an interleaved batch then fill a sector of memory. No search was made
+/// for these rows.
 inline constexpr product_policy_row block_product_policies[] = {
     {64, {16, 4}},  {128, {8, 4}},  {256, {4, 4}},  {512, {4, 2}},
     {1024, {1, 4}}, {2048, {1, 2}}, {4096, {1, 1}},
@@ -88,8 +88,8 @@ constexpr product_policy_row policy_in(const product_policy_row (&rows)[Rows], i
 constexpr product_policy_row product_policy(int points) {
   return policy_in(product_policies, points);
 }
-/// The same over a field: points of half the size leave room for twice the blocks. Sixteen points modulo 2^61
-/// - 1 need more registers than a thread has (docs/decisions/0048).
+/// The same over a field: points of half the size leave room for twice as many blocks. Sixteen points modulo
+/// 2^61 - 1 need more registers than a thread has (docs/decisions/0048).
 template <class Real>
 constexpr block_policy exact_rows_policy(int points) {
   block_policy rows = product_policy(points).rows;
@@ -119,7 +119,7 @@ constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {
 }
 
 /// Columns with an odd factor take one line of memory, and as many blocks as there are registers for. Modulo
-/// 2^31 - 1 more threads are worth more than registers.
+/// 2^31 - 1, more threads are worth more than more registers.
 template <class Real>
 constexpr block_policy columns_policy(int points) {
   if ((points & (points - 1)) == 0) return fft_policy_of(sizeof(Real), points).columns;

@@ -7,9 +7,9 @@
 /// coefficient j, and its negated imaginary part is coefficient j + N. Both operands together may have at
 /// most 2N digits. An operand of at most N digits is simply real. rounding.md: twists
 ///
-/// In GF(p^2) weights of a length N = m 2^k, m odd, have the order 4 2^k, because conjugates must be their
-/// inverses (coprime_stage.hpp). Then w^N = (-i)^m: it is i for m = 3 and 7, and the parts of a point that
-/// belong to z^N have the other sign.
+/// In GF(p^2), the weights of a length N = m 2^k, m odd, have the order 4 2^k, because their inverses must be
+/// their conjugates (coprime_stage.hpp). Then w^N = (-i)^m. For m = 3 and 7 this is i, and the parts of a
+/// point that belong to z^N have the opposite sign.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -66,9 +66,8 @@ GBI_DEVICE complex<Real> twist(const digit_source& digits, std::uint32_t g, bool
 GBI_DEVICE void write_residue(const residue_sink<m31>& to, std::uint64_t k, m31 residue) {
   to.upper[k] = canonical(residue);
 }
-/// c = r + (2^61 - 1) t for the residues r and s of c modulo 2^61 - 1 and 2^31 - 1. Modulo 2^31 - 1 twice
-/// 2^61
-/// - 1 is -1, so t = 2 (r - s). rounding.md: exact transforms
+/// c = r + (2^61 - 1) t for the residues r and s of c modulo 2^61 - 1 and 2^31 - 1. As 2 (2^61 - 1) = -1
+/// modulo 2^31 - 1, t = 2 (r - s). rounding.md: exact transforms
 GBI_DEVICE void write_residue(const residue_sink<m61>& to, std::uint64_t k, m61 residue) {
   const std::uint64_t r = canonical(residue);
   const m31 r_mod_31 =

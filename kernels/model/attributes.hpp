@@ -1,5 +1,5 @@
 /// \file
-/// The only macros of the kernels. They define how a function is compiled for each target.
+/// The only macros of the kernels. They determine how a function is compiled for each target.
 #pragma once
 
 // The bounds of transforms assume IEEE arithmetic, and the monitor of rounding errors looks for values that
@@ -17,7 +17,7 @@
 #define GBI_BOTH __host__ __device__ __forceinline__
 /// As above, but with a single copy on the host, where several inlined copies would take long to compile.
 #define GBI_LARGE __device__ __forceinline__
-/// Goes after the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
+/// Stands after the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
 /// inlined.
 #define GBI_INLINE
 #elif defined(__SANITIZE_ADDRESS__) || defined(GBI_COMPILE_FAST)
@@ -30,8 +30,8 @@
 #define GBI_WHOLE [[gnu::noinline]]
 #else
 #if defined(GBI_INLINE_AT_ONCE)
-// GBI_WHOLE inlines everything where a kernel begins. If each function is marked as well, g++ inlines level
-// by level of nested functions, and optimises the same code again at each level.
+// GBI_WHOLE inlines everything where a kernel begins. If each function were marked as well, g++ would inline
+// nested functions level by level, and optimise the same code again at each level.
 #define GBI_DEVICE inline
 #define GBI_INLINE
 #else

@@ -1,5 +1,5 @@
 /// \file
-/// What a kernel body may use from the block in which it runs.
+/// What a kernel body may use from the block that runs it.
 ///
 /// A kernel is a struct with
 ///   - `static constexpr int threads`, the threads of a block;
@@ -26,18 +26,18 @@
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
 ///      one warp may loop without barriers for the others.
 ///   7. Until the next phase or collective, only the thread itself sees what it writes in a `lone_phase`.
-///   8. `copy_ahead<Bytes>(to, from)`, inside a phase, starts a copy of 8 or 16 bytes from device memory,
-///      which nobody writes, to shared memory, which nobody uses until the copy is awaited. Between phases
-///      commit_copies() groups the copies that each thread has started since the last call; await_copies<N>()
-///      waits for all groups but the last N of every thread, and is a barrier.
-///   9. Slots are pieces of shared memory that all warps read and that copies from device memory, which
-///      nobody writes, fill ahead. All calls are between phases, after open_slots. fill_slot starts to copy a
-///      multiple of 16 bytes to a slot, await_slot waits until the slot is filled, and release_slot says that
-///      this warp no longer reads it. A fill waits until all warps have released the previous contents;
-///      nothing else waits for other warps. So warps may drift apart by a few slots. The `round` of a fill,
-///      and of the matching await, is the number of earlier fills of the slot, modulo 2. Slots are awaited in
-///      the order of their fills, at most Pending fills behind the last one, and released in that order.
-///      Between the release that a fill needs and the fill, each warp awaits a slot.
+///   8. `copy_ahead<Bytes>(to, from)`, inside a phase, starts a copy of 8 or 16 bytes from device memory to
+///      shared memory. Nothing writes to the source, and nothing uses the target until the copy is awaited.
+///      Between phases, commit_copies() groups the copies that each thread has started since the last call;
+///      await_copies<N>() waits for all groups but the last N of every thread, and is a barrier.
+///   9. Slots are pieces of shared memory that all warps read. Copies from device memory, to which nothing
+///      writes, fill them ahead of use. All calls are between phases, after open_slots. fill_slot starts to
+///      copy a multiple of 16 bytes to a slot, await_slot waits until the slot is filled, and release_slot
+///      says that this warp no longer reads it. A fill waits until all warps have released the previous
+///      contents; nothing else waits for other warps. So warps may drift apart by a few slots. The `round` of
+///      a fill, and of the matching await, is the number of earlier fills of the slot, modulo 2. Slots are
+///      awaited in the order of their fills, at most Pending fills behind the last one, and released in that
+///      order. Between the release that a fill needs and the fill, each warp awaits a slot.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.

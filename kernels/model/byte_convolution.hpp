@@ -7,7 +7,7 @@
 /// b[n + 1 + k], for k = 0, 1, 2 ...: the product is c[r + n]. So neighbouring rows and columns are the same
 /// bytes at different offsets, and each word that a lane has read serves many products. Rows start 8 bytes
 /// apart and read a backwards. Columns start one byte apart, so there are four copies of b, at all offsets
-/// modulo 4. Both are read beyond their ends, where there must be zeros.
+/// modulo 4. Both are read beyond their ends, so zeros must surround them.
 ///
 /// A tile has 16 rows and 8 columns: 128 bytes of the result. For each tile, lane 4 g + t gets the sums for
 /// the bytes 8 g + 2 t and 8 g + 2 t + 1 of its lower 64 bytes and of its upper 64 bytes. Sums are modulo

@@ -1,6 +1,6 @@
 /// \file
-/// The bookkeeping, in shared memory, of slots of shared memory that a block fills from device memory ahead
-/// of their use (block.hpp).
+/// The marks of slots. A slot is a piece of shared memory that a block fills from device memory ahead of its
+/// use (block.hpp). The marks are in shared memory, too.
 #pragma once
 
 #include <cstdint>

@@ -1,15 +1,15 @@
 /// \file
 /// The end of a product whose digits are proven, checked in the launch that writes it: a b = product modulo a
 /// random prime of 61 bits, as in the verification (kernels/verify/verify.hpp). The product is read again
-/// after it was written. The blocks before those of the tiles take one piece of an operand each, in parallel
-/// with the tiles, and the last tile gives the verdict.
+/// after it was written. The blocks before those of the tiles each take one piece of an operand, in parallel
+/// with the tiles. The last tile gives the verdict.
 ///
 /// Nothing else runs in the meantime, so the part after the store should be short:
-///   - Residues are reduced by Montgomery's method. Each one of a piece has the factor 2^-192.
-///   - A warp that has nothing else to do finds the weight of the piece and looks at the sign meanwhile.
-///   - It is added to words of the verdict that also count what was added. So a tile learns from the addition
-///     itself whether it is the last one and what all have added, and memory need not be ordered. One word is
-///     enough for the product, because it need only be compared (counted_residue.hpp).
+///   - Residues are reduced by Montgomery's method. The residue of a piece has the factor 2^-192.
+///   - Meanwhile, a warp that has nothing else to do finds the weight of the piece and looks at the sign.
+///   - The residue is added to words of the verdict that also count the residues. So a tile learns from the
+///     addition itself whether it is the last one and what the sum is, and memory need not be ordered. One
+///     word is enough for the product, because its sum is only compared (counted_residue.hpp).
 ///
 /// Reads 8 bytes per coefficient, and 8 per limb of the operands and of the product.
 #pragma once
@@ -70,7 +70,7 @@ struct checked_normalize_kernel {
       per_thread<warp_block, limb> residue;
       sum_of_piece(warp, shared.residues, a, residue);
       warp.phase([&](int lane) GBI_INLINE {
-        // Any other residue makes the product wrong.
+        // A wrong sign must make the check fail, and any other residue does.
         if (shared.residues.has_wrong_sign)
           residue[lane] = verify_kernel::modulus_of(a).add(residue[lane], 1);
       });
@@ -95,8 +95,7 @@ struct checked_normalize_kernel {
     return (x | y) <= 1 && block.observe_alone(const_cast<limb*>(a.signs[2])) == (x ^ y);
   }
 
-  /// The residue of the limbs that a thread takes of a piece, with their weights in the piece, times 2^-64.
-  /// Less than 5 q.
+  /// The residue of a thread's limbs of a piece, with their weights in the piece, times 2^-64. Less than 5 q.
   template <class Block>
   GBI_DEVICE static limb residue_of_thread(Block& block, const verify_arguments& a, const limb_span& x,
                                            std::uint32_t piece, int thread) {
@@ -150,8 +149,8 @@ struct checked_normalize_kernel {
     });
   }
 
-  /// What the residues of the operands say that the sum of the tiles' residues is. Lanes whose word is not
-  /// complete yet miss something.
+  /// The sum of the tiles' residues, as it follows from the residues of the operands. `misses` is set for
+  /// lanes whose word is not complete yet.
   template <class Warp>
   GBI_DEVICE static per_thread<Warp, limb> expected_sum(Warp& warp, const verify_arguments& a,
                                                         per_thread<Warp, bool>& misses) {
@@ -183,7 +182,7 @@ struct checked_normalize_kernel {
     warp.phase([&](int lane) GBI_INLINE {
       total[lane] = lane == 0 ? warp.atomic_add(of_product, counted_residue::truncated(residue[lane])) : 0;
     });
-    // While the sum is on its way. Operands come first, and are mostly done.
+    // This runs while the sum is on its way. The blocks of the operands come first, and most are done by now.
     per_thread<Warp, bool> misses;
     per_thread<Warp, limb> expected = expected_sum(warp, a, misses);
     warp.phase([&](int lane) GBI_INLINE { total[lane] += counted_residue::truncated(residue[lane]); });

@@ -18,7 +18,7 @@ inline constexpr int most_leaf_words = 72;
 /// More than the digits of any leaf (base 3).
 inline constexpr int most_leaf_digits = 2560;
 
-/// How the digits of a leaf form words, the most significant one first.
+/// How the digits of a leaf form words, the most significant word first.
 struct leaf_words {
   std::uint32_t base;
   std::uint32_t digits;           ///< of a leaf
@@ -40,7 +40,7 @@ struct parse_leaves_arguments {
 };
 
 /// Writes the digits of leaves that are fractions: floor(fraction base^digits). Fractions lie so far from
-/// multiples of base^-digits that none needs more than the limbs it has.
+/// multiples of base^-digits that the limbs of each are enough.
 struct format_leaves_arguments {
   limb_span fractions;  ///< at most leaf_limbs limbs each; the least significant leaf is first
   std::uint32_t leaves;
@@ -48,9 +48,8 @@ struct format_leaves_arguments {
   char* text;  ///< leaves * words.digits characters
 };
 
-/// Moves fractions to the middle between two multiples of 1 / c, where 2^(64 to.count) c' = c lies in [2^64,
-/// 2^128): to = from + c (1/2 - rest), rounded down, modulo 2^(64 to.count). Each rest is given by its
-/// highest limb.
+/// Moves fractions to the middle between two multiples of c / 2^(64 to.count), where c lies in [2^64, 2^128):
+/// to = from + c (1/2 - rest), rounded down, modulo 2^(64 to.count). Each rest is given by its highest limb.
 struct centre_arguments {
   limb_span from;    ///< to.count limbs each
   limb_target to;    ///< may be `from`

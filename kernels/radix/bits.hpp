@@ -1,5 +1,5 @@
 /// \file
-/// Bases that are powers of two: every limb and every digit is independent, at the speed of memory.
+/// Bases that are powers of two: all limbs and digits are independent, and memory is the only limit of speed.
 #pragma once
 
 #include "kernels/model/kernel.hpp"

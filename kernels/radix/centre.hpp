@@ -1,6 +1,6 @@
 /// \file
-/// A step of the tree that parts numbers into digits (src/text/fraction_tree.hpp). Nodes are fractions: a
-/// node of d digits whose value is v is a number near (v + 1/2) / base^d.
+/// A step of the tree that splits numbers into digits (src/text/fraction_tree.hpp). Nodes are fractions: a
+/// node of d digits with the value v is a number near (v + 1/2) / base^d.
 #pragma once
 
 #include "kernels/normalize/carry_kernel.hpp"

@@ -1,6 +1,6 @@
 /// \file
-/// Digits and their characters. Up to base 36, letters of either case mean the same, and lower case is
-/// written. In larger bases upper-case letters come before lower-case ones, as in GMP.
+/// Digits and their characters. Up to base 36, letters of both cases mean the same, and texts are written in
+/// lower case. In larger bases upper-case letters come before lower-case ones, as in GMP.
 #pragma once
 
 #include <cstdint>

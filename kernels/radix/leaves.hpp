@@ -2,10 +2,10 @@
 /// The leaves of radix conversions: short runs of digits to limbs, and fractions to digits. The trees above
 /// them consist of products (src/text).
 ///
-/// Both take a word of digits at a time, by a product of the whole leaf and one word: Horner's rule for a
-/// number; for a fraction, whose product by base^digits has the next digits as its integer part. That product
-/// needs all limbs, and a warp shares them (warp_number.hpp). Horner's begins with few limbs, which one
-/// thread multiplies.
+/// Both directions take a word of digits at a time, with a product of the whole leaf by one word. A number is
+/// made by Horner's rule. A fraction is multiplied by base^digits, and the integer part of the product has
+/// the next digits. That product needs all limbs, so a warp shares them (warp_number.hpp). Horner's rule
+/// begins with few limbs, so one thread multiplies them.
 ///
 /// Read and write 8 bytes per limb and one per digit.
 #pragma once
@@ -44,8 +44,7 @@ struct parse_leaves_kernel : map_kernel<parse_leaves_kernel, parse_leaves_argume
 };
 parse_leaves_kernel map_of(const parse_leaves_arguments&);
 
-/// Where the digits of a word are in the text of a leaf. The first word may have fewer digits than the
-/// others.
+/// The place of a word's digits in the text of a leaf. The first word may have fewer digits than the others.
 struct word_place {
   std::uint32_t begin, end;
 
@@ -56,7 +55,7 @@ struct word_place {
   }
 };
 
-/// One leaf per warp. The lanes share the words among them where they become digits.
+/// One leaf per warp. The lanes divide the words among themselves to write their digits.
 struct format_leaves_kernel : kernel<format_leaves_arguments, warp_threads, 16> {
   struct shared_memory {
     limb words[most_leaf_words];
@@ -84,7 +83,7 @@ struct format_leaves_kernel : kernel<format_leaves_arguments, warp_threads, 16> 
     block.phase([&](int lane) GBI_INLINE {
       for (auto w = static_cast<std::uint32_t>(lane); w < a.words.count; w += warp_threads) {
         const word_place place(w, a.words);
-        if (a.words.base == 10)  // the compiler divides by a constant without dividing
+        if (a.words.base == 10)  // the compiler replaces divisions by a constant
           write_word<10>(shared.text, place, shared.words[w], 10);
         else
           write_word<0>(shared.text, place, shared.words[w], a.words.base);

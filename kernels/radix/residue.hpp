@@ -4,8 +4,8 @@
 /// value (b^C / 2^64)^i modulo q: together these limbs are a number that equals the text modulo q, in the
 /// form in which a relation is checked (verify/verify.hpp).
 ///
-/// Reads a byte per digit, writes 8 per chunk. A word of digits costs a product modulo q, a chunk twice log2
-/// i.
+/// Reads a byte per digit, writes 8 per chunk. A word of digits costs a product modulo q, and chunk i another
+/// 2 log2 i.
 #pragma once
 
 #include "kernels/model/kernel.hpp"

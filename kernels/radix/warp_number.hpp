@@ -17,7 +17,7 @@ struct warp_number {
 };
 
 /// number = number factor. Each lane multiplies two limbs and hands the word above them to the lane
-/// above; a ballot tells the carries (lookahead.hpp). 25 operations of a word, two of them wide products.
+/// above; a ballot finds the carries (lookahead.hpp). 25 operations on words, two of them wide products.
 /// \returns the word above the number, which lane 31 has
 template <class Block>
 GBI_DEVICE per_thread<Block, limb> multiply(Block& block, warp_number<Block>& number, limb factor) {

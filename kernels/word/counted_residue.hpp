@@ -36,7 +36,7 @@ GBI_BOTH constexpr limb truncated(limb residue) {
 GBI_BOTH constexpr std::uint32_t truncated_count(limb word) {
   return static_cast<std::uint32_t>(word) & ((std::uint32_t{1} << truncated_count_bits) - 1);
 }
-/// Whether a truncated sum is what remains of `sum`.
+/// Whether the truncated sum in `word` agrees with `sum`.
 GBI_BOTH constexpr bool is_truncated(limb word, limb sum) {
   return ((word >> truncated_count_bits) ^ sum) << truncated_count_bits == 0;
 }

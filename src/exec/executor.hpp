@@ -33,7 +33,8 @@ class executor {
   virtual std::string device_name() const = 0;
   virtual device_properties properties() const = 0;
 
-  /// Memory from the stream-ordered pool, aligned to 256 bytes, contents undefined. \throws out_of_memory
+  /// Memory from the stream-ordered pool, aligned to 256 bytes, with undefined contents.
+  /// \throws out_of_memory
   virtual void* allocate(std::size_t bytes) = 0;
   virtual void release(void* memory) noexcept = 0;
   virtual void trim() = 0;
@@ -46,23 +47,23 @@ class executor {
   /// Queues here a wait for everything queued on another stream so far.
   virtual void follow(void* /*other*/) {}
 
-  /// Whether the host may read and write that memory whenever no launch is running. On such executors every
-  /// launch is complete when it returns.
+  /// Whether the host may read and write the executor's memory whenever no launch is running. On such
+  /// executors every launch is complete when it returns.
   virtual bool memory_is_host() const noexcept = 0;
   /// Host memory that kernels can write while the host reads it. \throws out_of_memory
   virtual void* allocate_pinned(std::size_t bytes) = 0;
   virtual void release_pinned(void* memory) noexcept = 0;
   /// Waits until a kernel has published `value` in a word of pinned memory. Counts as one wait.
-  /// \param mark of the executor when the kernel was queued
+  /// \param mark the executor's mark when the kernel was queued
   virtual void await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) = 0;
 
   /// The source may be reused when upload returns. The target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
-  /// What reads `size` bytes of a target from `begin` on. Throws nothing.
+  /// Reads `size` bytes of a target from `begin` on. Must not throw.
   using reader = std::function<void(std::size_t begin, std::size_t size)>;
-  /// Downloads, and lets threads of the host read each part as soon as it has arrived, side by side. Every
-  /// byte has been read once when the call returns.
+  /// Downloads, and lets host threads read the parts concurrently, each part as soon as it has arrived. When
+  /// the call returns, every byte has been read once.
   virtual void download(void* target, const void* source, std::size_t bytes, const reader& read) = 0;
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
@@ -71,9 +72,9 @@ class executor {
   /// \throws std::invalid_argument naming the operation if kernels may not access the memory
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
-  /// The ledger that learns from every wait what is done. It outlives all launches of checks.
+  /// Sets the ledger that learns from every wait what is done. The ledger outlives all launches of checks.
   void inform(ledger* about) noexcept { ledger_ = about; }
-  /// The mark of what is queued now.
+  /// The mark of the work queued so far.
   std::uint64_t mark() const noexcept;
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
@@ -93,7 +94,8 @@ class executor {
   virtual void launch_listed(std::size_t which, const void* arguments) = 0;
 
  protected:
-  /// Called after every wait of the host for what was queued when the executor had this mark: counts it.
+  /// Called after every wait of the host for what was queued when the executor had this mark. Counts the
+  /// wait.
   /// \throws device_error if something failed that the calling thread's operation has read
   void after_wait(std::uint64_t mark);
 

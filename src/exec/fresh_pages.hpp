@@ -1,6 +1,6 @@
 /// \file
-/// Pages for long results. Memory that is fresh from the system has none, and a thread that writes to it for
-/// the first time waits for each. For 10^8 bytes that takes 50 ms in a virtual machine, as long as several
+/// Pages for long results. Memory that is fresh from the system has no pages yet: the first write to each
+/// page waits for the system. For 10^8 bytes that takes 50 ms in a virtual machine, as long as several
 /// products of such numbers. Large pages and several threads make it 3 to 5 ms (docs/decisions/0055).
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace gbi::exec {
 
-/// For memory that nobody has written to and that will be filled: has the system provide its pages, large
-/// ones where it can. What the bytes are afterwards is undefined. Does nothing for short blocks.
+/// Has the system provide the pages of memory that nobody has written to and that will be filled; large pages
+/// where it can. The contents are undefined afterwards. Does nothing for short blocks.
 void provide_pages(void* memory, std::size_t bytes) noexcept;
 
-/// Gives an empty string or vector memory for `size` values, and pages.
+/// Gives an empty string or vector memory for `size` values, with its pages.
 /// \throws std::bad_alloc
 template <class Container>
 void reserve_pages(Container& container, std::size_t size) {

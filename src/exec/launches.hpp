@@ -31,15 +31,15 @@
 
 namespace gbi::exec::launches {
 
-/// A list of entries. Each entry is a type of arguments or a part of one.
+/// A list of entries. Each entry is a type of arguments, or a part of such a type.
 template <class... Entries>
 struct list {};
 
 template <class Arguments, class T>
 Arguments owner_of(T Arguments::*);
 
-/// The instances for arguments whose member has this value. Splits a kernel with too many instances for one
-/// source.
+/// The part of a kernel's instances for arguments whose member has this value. It splits a kernel that has
+/// too many instances for one source.
 template <auto Member, auto Value>
 struct part {
   using arguments = decltype(owner_of(Member));

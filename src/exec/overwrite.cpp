@@ -7,7 +7,7 @@ namespace gbi::exec {
 void overwrite(std::string& text, std::size_t size, const std::function<void(char*)>& write) {
   text.clear();
 #if defined(__cpp_lib_string_resize_and_overwrite)
-  std::exception_ptr failure;  // the standard lets nothing through
+  std::exception_ptr failure;  // the standard forbids exceptions in the operation
   text.resize_and_overwrite(size, [&](char* at, std::size_t count) noexcept -> std::size_t {
     try {
       write(at);

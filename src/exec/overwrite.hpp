@@ -1,8 +1,8 @@
 /// \file
-/// Strings whose characters are written once. C++20 can lengthen a string only by filling it, which takes a
-/// tenth of the time of a text of a million digits: the lines of that memory are still in the caches of the
-/// threads that wrote it the last time (docs/decisions/0054). C++23 can leave the characters to the caller,
-/// so overwrite.cpp is compiled as C++23 where the compiler knows it.
+/// Strings whose characters are written once. C++20 can lengthen a string only by filling it. For a text of a
+/// million digits, that takes a tenth of the time, because the memory is still in the caches of the threads
+/// that last wrote to it (docs/decisions/0054). C++23 can leave the characters to the caller, so
+/// overwrite.cpp is compiled as C++23 where the compiler knows it.
 #pragma once
 
 #include <cstddef>

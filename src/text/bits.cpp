@@ -1,5 +1,5 @@
 /// \file
-/// Text in bases that are powers of two.
+/// Conversions in bases that are powers of two.
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
 

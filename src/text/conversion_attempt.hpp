@@ -1,6 +1,6 @@
 /// \file
-/// Attempts at a conversion that is checked as a whole. The first one may use products whose digits are not
-/// proven, and what earlier conversions have kept. If its result is wrong, the next one uses neither.
+/// The attempts of a conversion that is checked as a whole. The first attempt may use products with unproven
+/// digits, and data that earlier conversions kept. If its result is wrong, the next attempt uses neither.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 namespace gbi::text {
 
 struct conversion_attempt {
-  /// Receives the rounding of products that nobody else checks; null: their digits must be proven.
+  /// Receives the rounding of products without checks of their own. If null, all digits must be proven.
   kernels::verdict* rounding;
-  bool is_first;  ///< later ones use nothing that is kept
+  bool is_first;  ///< later attempts use no kept data
 };
 
-/// Of one conversion.
+/// The attempts of one conversion.
 class conversion_attempts {
  public:
   /// \param limbs of the number
   conversion_attempts(detail::engine& engine, std::uint64_t limbs)
       : may_round_(plan::verifies(engine.tuning(), engine.verifier().mode(), limbs, limbs / 2)) {}
 
-  /// Whether the number is so long that products of the first attempt have digits that are not proven.
+  /// Whether the number is long enough for the first attempt to use products with unproven digits.
   bool may_round() const noexcept { return may_round_; }
   conversion_attempt next(kernels::verdict* rounding) noexcept {
     const bool is_first = std::exchange(is_first_, false);

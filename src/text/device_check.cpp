@@ -15,7 +15,7 @@ limb power(const kernels::small_modulus& modulus, limb base, limb exponent) {
   return result;
 }
 
-/// The residues of a text, whose chunks are as long as the kernel's.
+/// The residues of a text, one for each chunk of the length that the kernel takes.
 class text_residues {
  public:
   text_residues(detail::engine& engine, limb prime, int base, std::uint64_t text_size)

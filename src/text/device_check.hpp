@@ -1,6 +1,6 @@
 /// \file
-/// Conversions whose text is in device memory, checked as a whole. Their products need no checks of their
-/// own, so they take fewer launches, and those of many numbers by one need not even be whole
+/// Conversions whose text is in device memory, each checked as a whole. The products need no checks of their
+/// own, so a conversion takes fewer launches. Products of many numbers by one factor need not even be whole
 /// (src/multiply/shared_factor.hpp).
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace gbi::text {
 
-/// Runs a conversion between a number and a text of `text_size` digits in device memory, which `convert`
-/// returns. If the number is so long that products have digits that are not proven, number and text are
-/// compared modulo a random prime of 61 bits, and a wrong conversion is done again, with proven digits. The
-/// host waits for the verdict.
+/// Runs a conversion between a number and a text of `text_size` digits in device memory. `convert` returns
+/// the text. If the number is long enough for products with unproven digits, the number and the text are
+/// compared modulo a random prime of 61 bits, and a wrong conversion is repeated with proven digits. The host
+/// waits for the verdict.
 void run_checked_on_device(detail::engine& engine, kernels::limb_span number, int base,
                            std::uint64_t text_size,
                            const std::function<const char*(const conversion_attempt&)>& convert);

@@ -1,5 +1,5 @@
 /// \file
-/// Lengths of texts against limits in bits, before anything reads the digits.
+/// Compares the length of a text with a limit in bits, before anything reads the digits.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 
 namespace gbi::text {
 
-/// What the number of digits, the first of which is not 0, says about the length of the number.
+/// What the count of digits says about the length of the number. The first digit is not 0.
 enum class length_verdict {
-  fits,      ///< every number with so many digits is short enough
+  fits,      ///< every number with that many digits is short enough
   unsure,    ///< some of them are too long
   too_long,  ///< all of them are
 };
@@ -28,7 +28,7 @@ enum class length_verdict {
   return most <= max_bits ? length_verdict::fits : length_verdict::unsure;
 }
 
-/// The most digits, leading zeros aside, of a number that the limit allows; at least 1.
+/// The most digits, without leading zeros, of a number within the limit; at least 1.
 inline std::size_t most_digits(int base, std::size_t max_bits) noexcept {
   constexpr auto unlimited = std::numeric_limits<std::size_t>::max();
   const kernels::wide_limb fixed = words::detail::fixed_log2(static_cast<limb>(base));

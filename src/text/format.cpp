@@ -1,5 +1,6 @@
 /// \file
-/// Numbers to text: the whole text on the device (fraction_tree.hpp, or bits.cpp), then copies to the host.
+/// Converts numbers to text. The device computes the whole text (fraction_tree.hpp or bits.cpp). Copies to
+/// the host follow.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -51,8 +52,8 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
 
 namespace {
 
-/// The digits of a number in a base that is no power of two; rarely one more, if the number is hardly less
-/// than a power of the base.
+/// How many digits a number has in a base that is not a power of two. Rarely one too many, if the number is
+/// just below a power of the base.
 std::size_t most_digits(const detail::number& number, int base) {
   const std::size_t below_top = (number.size() - 1) * limb_bits;
   const long double bits =
@@ -60,7 +61,7 @@ std::size_t most_digits(const detail::number& number, int base) {
   return static_cast<std::size_t>(bits / std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) + 1;
 }
 
-/// One attempt at the digits, which may begin with a zero.
+/// Makes one attempt at the digits. The first digit may be a zero.
 device_digits queue_digits(const gpu_bigint& value, int base, const conversion_attempt& attempt) {
   if (const int bits = bits_per_digit(base); bits != 0) return digits_by_bits(value, bits);
   const detail::number& number = *detail::number_of(value);
@@ -71,8 +72,8 @@ device_digits queue_digits(const gpu_bigint& value, int base, const conversion_a
   return {std::move(text), begin, size};
 }
 
-/// The same, for digits that nobody checks in host memory. \param meanwhile is called with their number while
-/// the device computes
+/// The digits, for callers that do not check them in host memory.
+/// \param meanwhile called with the number of digits while the device computes
 device_digits digits_in_memory(const gpu_bigint& value, int base,
                                const std::function<void(std::size_t)>& meanwhile) {
   device_digits result;
@@ -115,7 +116,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
         write);
   } else {
     const device_digits digits = digits_in_memory(value, base, make_room);
-    exec::evidence_so_far();  // the wait settles it
+    exec::evidence_so_far();  // the wait settles this evidence
     write(digits.size, [&](char* at) {
       number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
     });
@@ -136,7 +137,7 @@ void write_digits(const gpu_bigint& value, int base, const std::function<void(st
   for (std::size_t done = 0; done < digits.size; done += piece.size()) {
     piece.resize(std::min(digits.size - done, longest_piece));
     number.executor().download(piece.data(), digits.memory.data() + digits.begin + done, piece.size());
-    exec::require_right(evidence);  // before anybody gets a digit; the first wait has settled it
+    exec::require_right(evidence);  // before the caller gets any digit; the first wait has settled it
     const bool begins_with_zero = done == 0 && piece.front() == '0';
     take(std::string_view(piece).substr(begins_with_zero ? 1 : 0));
   }
@@ -152,7 +153,7 @@ void require_base(const gpu_bigint& a, int base) {
                                 std::to_string(base) + ": the base is not 2 to 62");
 }
 
-/// Runs the conversion of a long number, whose messages name it.
+/// Runs the conversion of a long number. Its error messages name the conversion.
 template <class Convert>
 auto convert_long(const gpu_bigint& a, int base, Convert&& convert) {
   return ground::naming(convert, [&] {

@@ -23,7 +23,7 @@ struct fractions {
 void centre(detail::engine& engine, const radix_tree& tree, int level, limb_span from, const limb* rest,
             std::uint64_t rest_stride, limb_target to, std::uint32_t count) {
   const power_estimate power = tree.estimate_at(level);
-  // 2^127 / mantissa, which is 2^64 for a mantissa of 2^63 alone.
+  // 2^127 / mantissa, which reaches 2^64 only for a mantissa of 2^63.
   const kernels::wide_limb inverse = (kernels::wide_limb{1} << 127) / power.mantissa;
   const limb mantissa = kernels::high_limb(inverse) != 0 ? ~limb{0} : kernels::low_limb(inverse);
   const std::int64_t exponent = static_cast<std::int64_t>(64 * to.count) - power.exponent - 127;
@@ -32,8 +32,8 @@ void centre(detail::engine& engine, const radix_tree& tree, int level, limb_span
       from, to, rest, rest_stride, mantissa, static_cast<std::uint32_t>(64 - exponent), chain.get(), count});
 }
 
-/// With V = b^d 2^shift of N limbs and n limbs of the fraction, the reciprocal X is below 2^(64 (N + n)) / V
-/// by less than 4. So number X / 2^(64 N - shift) is below 2^(64 n) number / b^d by less than 4 units.
+/// Let V = b^d 2^shift have N limbs and the fraction n limbs. The reciprocal X is below 2^(64 (N + n)) / V by
+/// less than 4. So number X / 2^(64 N - shift) is below 2^(64 n) number / b^d by less than 4 units.
 fractions root(detail::engine& engine, limb_span number, const radix_tree& tree, const radix_powers& powers) {
   exec::executor& executor = engine.executor();
   const int level = tree.height();
@@ -55,15 +55,15 @@ fractions root(detail::engine& engine, limb_span number, const radix_tree& tree,
   return {std::move(memory), nodes, 1};
 }
 
-/// The place of the products of all nodes of a level by a power.
+/// Memory for the products of all nodes of a level by a power.
 struct product_rows {
   exec::buffer<limb> memory;
   std::uint64_t limbs;   ///< of a product
   std::uint64_t stride;  ///< of children; products are twice as far apart
 };
 
-/// Multiplies all nodes by the power. The limbs of the lower children are right, or less by one unit: limbs
-/// above the nodes may be missing, and have been subtracted from limbs below the lower children.
+/// Multiplies all nodes by the power. The limbs of the lower children are right or one unit too small: limbs
+/// above the nodes may be missing, because they have been subtracted from limbs below the lower children.
 product_rows multiply(detail::engine& engine, const fractions& parents, const radix_tree& tree, int level,
                       const radix_powers& powers, const conversion_attempt& attempt) {
   const limb_span power = powers.at(level);
@@ -90,9 +90,9 @@ product_rows multiply(detail::engine& engine, const fractions& parents, const ra
   return rows;
 }
 
-/// The children of all nodes. Lower children lie where the product has written them. Each upper child takes
-/// the place of limbs around them that nobody needs: those above the product of its parent, and the lowest of
-/// the next one.
+/// The children of all nodes. Lower children stay where the product has written them. Each upper child
+/// overwrites limbs that are no longer needed: those above its parent's product, and the lowest limbs of the
+/// next product.
 fractions children_of(detail::engine& engine, const fractions& parents, const radix_tree& tree, int level,
                       const radix_powers& powers, const conversion_attempt& attempt) {
   const std::uint64_t limbs = fraction_limbs(tree, level), below = parents.nodes.count - limbs;

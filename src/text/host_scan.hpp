@@ -1,5 +1,5 @@
 /// \file
-/// Residues of texts, found by several threads of the host.
+/// Residues of texts, computed by several host threads.
 #pragma once
 
 #include <atomic>
@@ -12,20 +12,20 @@
 
 namespace gbi::text {
 
-/// The residue of a text whose pieces arrive in any order. Pieces are added by any threads, side by side.
+/// The residue of a text whose pieces arrive in any order. Any number of threads may add pieces concurrently.
 class text_scan {
  public:
-  /// \param digits the most significant first; what has not been added need not be there yet
+  /// \param digits the most significant first; characters that have not been added need not be there yet
   text_scan(std::string_view digits, int base, const words::residue_modulus& by) noexcept
       : digits_(digits), base_(base), by_(by), decimal_(words::decimal_modulus::of(by.prime)) {}
 
   /// Adds a piece whose characters are digits of the base.
   void add(std::size_t begin, std::size_t size) noexcept;
-  /// The same for a piece that may be wrong. A character that is no digit of the base is an error, and so is
-  /// a letter of the other case, which would mean the same digit.
+  /// The same for a piece that may be wrong. A character that is not a digit of the base is an error. So is a
+  /// letter of the wrong case, although it would mean the same digit.
   void add_unchecked(std::size_t begin, std::size_t size) noexcept;
 
-  /// The number with the digits that were added, modulo the prime; nothing after an error.
+  /// The number formed by the added digits, modulo the prime; std::nullopt after an error.
   std::optional<limb> residue() const noexcept;
 
  private:

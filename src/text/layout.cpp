@@ -28,7 +28,7 @@ std::string to_string(const gpu_bigint& a, const text_format& format) {
   } else if (format.plus != '\0') {
     head += format.plus;
   }
-  // A zero of base 8 begins with a zero anyway.
+  // In base 8 the text of zero is the prefix already.
   if (format.prefix && !(format.base == 8 && digits == "0")) head += prefix_of(format.base);
   if (format.upper_case) {
     make_upper_case(digits);

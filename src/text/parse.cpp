@@ -1,6 +1,6 @@
 /// \file
-/// Text to numbers. One kernel reads the leaves. Then, level by level, value = high * base^k + low for all
-/// nodes at once.
+/// Converts text to numbers. One kernel parses the leaves. Then each level computes value = high * base^k +
+/// low for all of its nodes at once.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -33,7 +33,7 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
   const std::uint64_t limbs = tree.limbs_at(level), next_limbs = tree.limbs_at(level + 1);
   const std::uint32_t count = tree.nodes_at(level + 1);
   const kernels::limb_span high{nodes + limbs, limbs, 2 * limbs}, low{nodes, limbs, 2 * limbs};
-  // Not in place: then no tile of the sum has to wait for the one before it.
+  // Not in place, so that no tile of the sum waits for the one before it.
   const exec::buffer<limb> memory(engine.executor(), count * next_limbs);
   const kernels::limb_target rows{memory.data(), next_limbs, next_limbs};
   if (const auto transform = plan_of_level(engine, tree, level, attempt);
@@ -51,8 +51,8 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
                                                   count});
 }
 
-/// Writes the number with the digits of a base that is no power of two, which lie in device memory.
-/// \returns the doubt of what is kept
+/// Writes the number whose digits are in device memory. The base is not a power of two.
+/// \returns the doubt about the powers, which may be kept
 exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
                           const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
   exec::executor& executor = engine.executor();

@@ -25,8 +25,8 @@ exec::buffer<limb> lowest_power(detail::engine& engine, const radix_tree& tree) 
   return {engine.executor(), std::span<const limb>(power)};
 }
 
-/// Bytes of everything that conversions of this length keep, at most: for each limb of the number 8 of the
-/// reciprocal, 16 of powers, and 64 of transforms of all levels with digits of 16 bits.
+/// The most bytes that conversions of this length keep. For each limb of the number, these are 8 for the
+/// reciprocal, 16 for powers, and 64 for the transforms of all levels with digits of 16 bits.
 std::size_t kept_bytes(const radix_tree& tree) {
   return 88 * tree.limbs_at(tree.height());
 }
@@ -51,7 +51,7 @@ radix_powers::radix_powers(detail::engine& engine, const radix_tree& tree, bool 
       tree_(tree),
       keeps_spectra_(keeps_spectra),
       spectra_(static_cast<std::size_t>(tree.height())) {
-  exec::collector own;  // other operations use them, too
+  exec::collector own;  // other operations use the powers, too
   for (int level = 0; level < tree.height(); ++level)
     powers_.push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
   evidence_ = own.so_far();
@@ -99,7 +99,7 @@ const inverse_power& radix_powers::inverse_of_root(std::uint64_t precision) cons
     exec::executor& executor = engine_.executor();
     const int level = tree_.height();
     const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
-    // The estimate of the length may be one limb too large, and rows of squares are longer.
+    // The estimated length may be one limb too large, and rows of squares are longer than it.
     const std::uint64_t most = tree_.limbs_at(level), looked_at = std::min<std::uint64_t>(2, most);
     std::array<limb, 2> highest{};
     executor.download(highest.data(), power.data() + most - looked_at, looked_at * sizeof(limb));

@@ -1,5 +1,5 @@
 /// \file
-/// The powers of a base by which the nodes of a conversion are joined or parted.
+/// The powers of a base that join or split the nodes of a conversion.
 #pragma once
 
 #include <memory>
@@ -22,27 +22,27 @@ struct inverse_power {
   int shift;                      ///< leading zero bits of its highest limb
 };
 
-/// The powers of the tree's base for all levels below its root, by repeated squares, and what long
-/// conversions make of them. Thread safety: any number of threads.
+/// The powers of the tree's base for all levels below its root, by repeated squaring, and the data that long
+/// conversions compute from them. Thread safety: any number of threads.
 class radix_powers {
  public:
-  /// Those that the engine keeps, or new ones, which it keeps unless they are too long. \param fresh new ones
-  /// that nobody keeps
+  /// The powers that the engine keeps, or new ones. The engine keeps new ones unless they are too long.
+  /// \param fresh whether to make new ones that are not kept
   static std::shared_ptr<const radix_powers> of(detail::engine& engine, const radix_tree& tree, bool fresh);
 
-  /// \param keeps_spectra whether a transform is kept for another call; not for numbers so long that memory
+  /// \param keeps_spectra whether transforms are kept for later calls; false for numbers so long that memory
   /// is short
   radix_powers(detail::engine& engine, const radix_tree& tree, bool keeps_spectra);
 
-  /// Whether a check is known to have failed, of these or of what was made of them.
+  /// Whether a check of the powers, or of what was computed from them, is known to have failed.
   bool has_failed() const;
-  /// Set if a number that was made of these is wrong.
+  /// Set if a number that was computed from these powers is wrong.
   const exec::doubt& doubted() const noexcept { return doubted_; }
-  /// Limbs above the value are zero.
+  /// The power of a level. Limbs above the value are zero.
   kernels::limb_span at(int level) const;
   /// The transform of a level's power.
   std::shared_ptr<const products::spectrum> spectrum_at(int level, const plan::fft_plan& plan) const;
-  /// Of the root's power. \param precision limbs, the same in every call
+  /// The reciprocal of the root's power. \param precision in limbs, the same in every call
   const inverse_power& inverse_of_root(std::uint64_t precision) const;
 
  private:
@@ -62,12 +62,12 @@ class radix_powers {
   mutable exec::evidence::pointer evidence_of_inverse_;
 };
 
-/// Limbs of a fraction of a level's nodes (fraction_tree.hpp): those of the level's power as estimated, and a
-/// guard limb.
+/// The limbs of the fraction of a node of this level (fraction_tree.hpp): those of the level's estimated
+/// power, and a guard limb.
 std::uint64_t fraction_limbs(const radix_tree& tree, int level);
 
-/// The transform by which all nodes of a level are joined or parted, in both directions the same one, so that
-/// it is kept once. Nothing if whole products are faster.
+/// The transform that joins or splits all nodes of a level. Both directions use the same one, so that the
+/// power's transform is kept once. std::nullopt if whole products are faster.
 std::optional<plan::fft_plan> plan_of_level(detail::engine& engine, const radix_tree& tree, int level,
                                             const conversion_attempt& attempt);
 

@@ -15,7 +15,7 @@ namespace {
 /// its power are less than two bits too large.
 constexpr double longest_leaf_bits = 64 * (kernels::leaf_limbs - 1) - 2;
 
-/// x y, where the mantissas are below 2^64 and not below 2^63. Cuts off less than 2^-63 of it.
+/// x y, for mantissas from 2^63 to 2^64 - 1. Truncation loses less than 2^-63 of the product.
 power_estimate times(power_estimate x, power_estimate y) {
   const kernels::wide_limb product = kernels::wide_product(x.mantissa, y.mantissa);
   const int shift = std::countl_zero(kernels::high_limb(product));

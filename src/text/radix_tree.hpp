@@ -24,14 +24,14 @@ int bits_per_digit(int base);
 /// How the digits of a base fill 64-bit words.
 struct base_words {
   std::uint32_t digits_per_word;  ///< the most digits with base^digits < 2^64
-  /// base^digits for at most that many digits.
+  /// base^digits, for at most digits_per_word digits.
   limb power(std::uint32_t digits) const;
   int base;
 };
 base_words words_of(int base);
 
-/// A power of a base b^d >= mantissa 2^exponent, larger by less than a factor of 1 + 2^-62 d. The top bit of
-/// the mantissa is set.
+/// An estimate of a power b^d of a base. b^d >= mantissa 2^exponent, and the factor between them is less than
+/// 1 + 2^-62 d. The top bit of the mantissa is set.
 struct power_estimate {
   limb mantissa;
   std::int64_t exponent;
@@ -61,7 +61,7 @@ class radix_tree {
   std::uint32_t digits_per_leaf_;
 };
 
-/// Digits in device memory, a multiple of eight bytes.
+/// Digits in device memory whose size is a multiple of eight bytes.
 struct device_digits {
   exec::buffer<char> memory;
   std::size_t begin, size;
@@ -69,12 +69,12 @@ struct device_digits {
 
 /// Parses digits of a base into a magnitude in the current context. Every character is a digit of the base.
 gpu_bigint parse_digits(std::string_view digits, int base);
-/// The digits of a number that is not zero, without leading zeros, behind what stands for its sign.
+/// The digits of a nonzero number, without leading zeros, after the text for its sign.
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign);
-/// The digits in pieces.
+/// Passes the same digits to `take` in pieces.
 void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take);
 
-/// The sign and digits of a number in host words that is not zero.
+/// The sign and digits of a nonzero number in host words.
 std::string format_words(const detail::home& place, const detail::short_view& a, int base);
 
 /// Conversions in bases that are powers of two (bits.cpp), without checks.

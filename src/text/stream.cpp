@@ -33,7 +33,7 @@ int limit_index() {
   return index;
 }
 
-/// The word that stands for a limit, and back.
+/// Converts a limit to the word that stands for it, and back.
 long word_of(const read_limits& limits) {
   constexpr auto most = static_cast<std::size_t>(std::numeric_limits<long>::max());
   return limits.max_bits < most ? static_cast<long>(limits.max_bits) + 1 : 0;
@@ -65,7 +65,7 @@ std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
   format.width = static_cast<std::size_t>(std::max<std::streamsize>(0, out.width()));
   out.width(0);
   if (format.base != 10 || format.width > 1) return out << to_string(a, format);
-  // A long number goes to the stream without a string that holds all of it.
+  // A long number is written in pieces, without a string that holds all of it.
   if (format.plus != '\0' && a.sign() >= 0) out << format.plus;
   write_text(a, [&](std::string_view piece) { out << piece; });
   return out;

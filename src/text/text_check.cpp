@@ -15,7 +15,7 @@ namespace gbi::text {
 
 namespace {
 
-/// The residue of a text, in device memory, and the relation that makes it the number.
+/// The residue of a text, in device memory, and the relation that holds if the text is that of the number.
 class text_relation {
  public:
   text_relation(detail::engine& engine, kernels::limb_span number, const limb* sign)
@@ -41,7 +41,7 @@ class text_relation {
   ground::relation right_;
 };
 
-/// A verdict on its way to the host, which does something else meanwhile.
+/// A verdict on its way to the host. The host does other work meanwhile.
 class verdict_letter {
  public:
   /// \param said is cleared when it has been read
@@ -62,7 +62,7 @@ class verdict_letter {
 
   kernels::verdict read() const {
     engine_.executor().await(box_.words + kernels::report_ticket, box_.ticket, box_.mark);
-    kernels::verdict result{};  // words above the highest that is not 0 are not in the box
+    kernels::verdict result{};  // the box has no words above the highest one that is not 0
     std::memcpy(&result, box_.words + kernels::report_limbs,
                 std::min<std::size_t>(box_.words[kernels::report_size], word_count) * sizeof(limb));
     return result;
@@ -75,7 +75,8 @@ class verdict_letter {
   exec::mailboxes::box box_;
 };
 
-/// Whether the digits of products were certain, and the first residue is that of a text, if it has one.
+/// Whether the digits of all products were certain, and the text has a residue that equals the verdict's
+/// first one.
 bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text,
                 const kernels::small_modulus& prime) {
   const limb of_number = prime.reduce((kernels::wide_limb{said.residue[0][1]} << 32) + said.residue[0][0]);
@@ -97,7 +98,7 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
                                                              measured.get()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.get()));
     const verdict_letter letter(engine, measured.get());
-    exec::evidence_so_far();  // the wait settles it
+    exec::evidence_so_far();  // the wait settles this evidence
     std::optional<limb> of_text;
     write(digits.size, [&](char* text) {
       text_scan scan({text, digits.size}, base, by);

@@ -1,7 +1,7 @@
 /// \file
 /// Conversions for verification::all. The number on the device and the text in host memory are compared
-/// modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the host
-/// compute the residue of the text.
+/// modulo a random prime of 61 bits, so no step between them needs a check of its own. Host threads compute
+/// the residue of the text.
 #pragma once
 
 #include <functional>
@@ -17,18 +17,18 @@ namespace gbi::text {
 /// Copies all digits to host memory.
 using digit_copy = std::function<void(char*)>;
 
-/// Runs a conversion of a number to digits in host memory. A wrong one is done again. The device finds the
-/// residue of the number before the conversion, and threads scan the text as it arrives.
+/// Runs a conversion of a number to digits in host memory. A wrong conversion is repeated. The device finds
+/// the residue of the number before the conversion, and threads scan the text as it arrives.
 /// \param queue queues an attempt. All attempts have the same number of digits
-/// \param write finds memory for that many digits and calls the copy
+/// \param write provides memory for that many digits and calls the copy
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<device_digits(const conversion_attempt&)>& queue,
                          const std::function<void(std::size_t, const digit_copy&)>& write);
 
-/// The same for a number from digits, with what its sign is. The residue of the text is computed when all
-/// work of `convert` is queued. The host waits, and has a wrong number computed again, only if the digits of
-/// products are not proven: otherwise, on a device with memory of its own, a wrong number fails.
-/// \param kept is read after the conversion, and set if the number was wrong there
+/// The same for a conversion from digits to a number whose sign is at `sign`. The residue of the text is
+/// computed when all work of `convert` is queued. If products have unproven digits, the host waits, and has a
+/// wrong number computed again. Otherwise, on a device with memory of its own, a wrong number fails.
+/// \param kept read after the conversion, and set if the number was wrong in the last case
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
                            std::string_view digits, int base, const exec::doubt& kept,
                            const std::function<void(const conversion_attempt&)>& convert);

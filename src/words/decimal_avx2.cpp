@@ -7,7 +7,7 @@ namespace gbi::words::avx2 {
 
 namespace {
 
-/// Eight numbers of four digits. Each product joins neighbours.
+/// Eight numbers of four digits. Each product joins two neighbours.
 [[gnu::target("avx2"), gnu::always_inline]] inline __m256i fours_of(__m256i digits) noexcept {
   const __m256i twos = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(1 << 8 | 10));
   return _mm256_madd_epi16(twos, _mm256_set1_epi32(1 << 16 | 100));
@@ -17,7 +17,7 @@ namespace {
   return _mm256_loadu_si256(static_cast<const __m256i*>(from));
 }
 
-/// The products of eight numbers, in sums of four.
+/// The products of eight pairs of numbers, in four sums of two.
 [[gnu::target("avx2"), gnu::always_inline]] inline __m256i products(__m256i a, __m256i b) noexcept {
   return _mm256_add_epi64(_mm256_mul_epu32(a, b),
                           _mm256_mul_epu32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32)));
@@ -38,7 +38,7 @@ namespace {
       const __m256i second = _mm256_sub_epi8(load(text + digits_of_vector), zero);
       largest = _mm256_max_epu8(largest, _mm256_max_epu8(first, second));
       const __m256i fours = _mm256_packus_epi32(fours_of(first), fours_of(second));
-      // Packing has exchanged the second quarter and the third.
+      // Packing has exchanged the second and the third quarter.
       const __m256i eights = _mm256_permute4x64_epi64(
           _mm256_madd_epi16(fours, _mm256_set1_epi32(1 << 16 | 10'000)), 0b11'01'10'00);
       low = _mm256_add_epi64(low, products(eights, load(by.low.data() + step * eights_of_step)));

@@ -7,13 +7,14 @@
 
 namespace gbi::words {
 
-/// A number that is not reduced, and whether all its characters were digits.
+/// A number that is not reduced, and whether all of its characters were digits.
 struct decimal_sum {
   kernels::wide_limb value;
   bool are_digits;
 };
 
-/// value 10^512 + the numbers of a block times their weights, given by the sums for each part of these.
+/// value 10^512 + the numbers of a block times their weights. `low` and `high` are the sums for the two parts
+/// of the weights.
 inline kernels::wide_limb with_block(kernels::wide_limb value, const decimal_modulus& by, limb low,
                                      limb high) noexcept {
   return kernels::wide_product(kernels::low_limb(value), by.of_block) +
@@ -22,13 +23,13 @@ inline kernels::wide_limb with_block(kernels::wide_limb value, const decimal_mod
 }
 
 namespace plain {
-/// The sum with the digits of whole blocks behind it.
+/// Appends the digits of whole blocks to the number.
 decimal_sum append_blocks(decimal_sum sum, const decimal_modulus& by, const char* at,
                           const char* end) noexcept;
 }  // namespace plain
 
 namespace avx2 {
-/// The same by vectors of 256 bits.
+/// The same with vectors of 256 bits.
 decimal_sum append_blocks(decimal_sum sum, const decimal_modulus& by, const char* at,
                           const char* end) noexcept;
 }  // namespace avx2

@@ -44,7 +44,7 @@ namespace plain {
 
 namespace {
 
-/// The numbers of eight digits in a block. The compiler makes vectors of each step.
+/// The numbers of eight digits in a block. The compiler vectorises each step.
 std::array<std::uint32_t, eights_of_block> joined(
     const std::array<std::uint8_t, digits_of_block>& digits) noexcept {
   std::array<std::uint8_t, digits_of_block / 2> twos;

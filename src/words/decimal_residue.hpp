@@ -1,6 +1,6 @@
 /// \file
-/// Residues of long decimal texts modulo a random prime. Vectors join neighbouring digits to numbers of eight
-/// digits, and multiply these by their weights in a block of 512 digits.
+/// Residues of long decimal texts modulo a random prime. Vectors join neighbouring digits into numbers of
+/// eight digits, and multiply these numbers by their weights in a block of 512 digits.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ struct decimal_modulus {
   static decimal_modulus of(const kernels::small_modulus& prime) noexcept;
 };
 
-/// The number with `count` decimal digits, the most significant first, modulo the prime; nothing if a
-/// character is no digit.
+/// The number with `count` decimal digits, the most significant first, modulo the prime; std::nullopt if a
+/// character is not a digit.
 std::optional<limb> residue_of_decimal(const char* text, std::size_t count,
                                        const decimal_modulus& by) noexcept;
 

@@ -41,7 +41,7 @@ limb residue_of_words(std::size_t count, const residue_modulus& by, WordAt&& wor
   return by.prime.reduce(value);
 }
 
-/// Shorter texts take less time than the powers of 10.
+/// Shorter texts take less time than the computation of the powers of 10.
 constexpr std::size_t least_decimal_blocks = 4;
 
 limb value_of_digits(const char* text, std::size_t count, limb base, const std::uint8_t* values) noexcept {

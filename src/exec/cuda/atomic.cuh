@@ -1,7 +1,7 @@
 /// \file
 /// Atomic operations on device memory with the memory order that a block promises (kernels/model/block.hpp),
-/// one PTX instruction each. cuda::atomic_ref compiles to the same instructions, but its header takes nvcc
-/// longer than all others of a kernel together (docs/decisions/0041).
+/// one PTX instruction each. cuda::atomic_ref compiles to the same instructions, but nvcc takes longer for
+/// its header than for all other headers of a kernel together (docs/decisions/0041).
 ///
 /// Source: NVIDIA, "Parallel Thread Execution ISA", memory consistency model; atom, ld and st.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace gbi::exec::cuda {
 
-// Relaxed, for all threads of the device. Both return what was there before.
+// Relaxed, for all threads of the device. Additions and maxima return the previous value.
 GBI_DEVICE std::uint32_t relaxed_add(std::uint32_t* address, std::uint32_t value) {
   std::uint32_t before;
   asm volatile("atom.add.relaxed.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(address), "r"(value) : "memory");
@@ -38,7 +38,7 @@ GBI_DEVICE std::uint64_t relaxed_load(const std::uint64_t* address) {
   return value;
 }
 
-/// Adds; orders what this thread did before, and what it does afterwards, around the addition.
+/// Adds. This thread's earlier accesses stay before the addition, and its later ones after it.
 GBI_DEVICE std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
   std::uint32_t before;
   asm volatile("atom.add.acq_rel.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(address), "r"(value) : "memory");
@@ -53,7 +53,7 @@ GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
   return value;
 }
 
-/// For the host and other devices, too.
+/// A release store that the host and other devices see, too.
 GBI_DEVICE void system_release_store(std::uint64_t* address, std::uint64_t value) {
   asm volatile("st.release.sys.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
 }

@@ -11,7 +11,7 @@ namespace gbi::exec::cuda {
 
 namespace {
 
-/// The error in CUDA's words. Forgets it, so that the next launch does not report it again.
+/// The error in CUDA's words. Clears the error, so that the next launch does not report it again.
 std::string text_of(cudaError_t result) {
   cudaGetLastError();
   return std::string(cudaGetErrorName(result)) + ", " + cudaGetErrorString(result);

@@ -13,19 +13,19 @@ namespace {
 struct bounce_block : pinned_block {
   bounce_block() : pinned_block(longest_bounce) {}
 };
-/// Blocks of their own for each direction: a download ends with its call, but an upload leaves its block in
-/// use until its stream has got there.
+/// Each direction has a block of its own: a download is complete when its call returns, but an upload uses
+/// its block until the stream has executed the copy.
 struct download_block : bounce_block {};
 struct upload_block : bounce_block {
   cudaStream_t last_user = nullptr;
 };
 
-/// What is queued on a stream, waited for by whichever thread asks first. The others wait actively.
+/// The end of the work queued on a stream. The first thread that asks waits for the stream. The others spin.
 class arrival {
  public:
   explicit arrival(cudaStream_t stream) : stream_(stream) {}
 
-  /// \returns whether all has succeeded
+  /// \returns whether all work has succeeded
   bool wait() noexcept {
     if (!waiting_.exchange(true, std::memory_order_relaxed)) {
       result_ = cudaStreamSynchronize(stream_);
@@ -53,7 +53,7 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
     check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
     check(cudaMemcpyAsync(through.memory(), source, bytes, cudaMemcpyDeviceToHost, stream),
           "copy to the host");
-    // Threads are to wake while the device copies, not to wait for what it does before.
+    // Threads should wake while the device copies, and not spin during its earlier work.
     if (threads > 1) check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
     arrival copy(stream);
     for_each_piece(bytes, threads, [&](std::size_t begin, std::size_t size) noexcept {

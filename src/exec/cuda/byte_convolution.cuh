@@ -31,8 +31,8 @@ GBI_DEVICE void multiply_rows(std::uint32_t (&sums)[2][2], const sliding_rows& r
         : "r"(rows.word[2]), "r"(rows.word[3]), "r"(columns[1]));
 }
 
-/// All columns are in registers. The rows slide: at each step two words are new, the two others were two
-/// steps ago in the places beside.
+/// All columns are in registers. The rows slide: at each step two words are new, and the other two were in
+/// the adjacent places two steps ago.
 template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {
@@ -46,12 +46,13 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
     columns[step][1] = column[8 * (step - 1) + 4];
   });
 
-  // Zero, which the compiler does not know: two copies of a word need registers of their own anyway, and with
-  // an exclusive or there are two, instead of a new copy before each product.
+  // Zero, but the compiler does not know that. Two copies of a word need two registers anyway. An exclusive
+  // or with this zero makes the second copy once; otherwise, the compiler would copy the word before each
+  // product.
   const std::uint32_t zero = *const_cast<const volatile std::uint32_t*>(from.backward - 1);
   const std::uint32_t* const row = from.backward + Bytes / 4 - 2 * g + t;
   const auto is_inside = [](int place) { return place >= -3 && place <= Bytes / 16; };
-  // The words whose highest row ends 16 place bytes behind the begin of a.
+  // The words whose highest row ends 16 place bytes after the beginning of a.
   const auto row_word = [&](int place) { return is_inside(place) ? row[-4 * place] : 0; };
   constexpr int before = 3;
   sliding_rows slid[2] = {{{0, row_word(-2 * before), 0, row_word(-2 * before - 1)}},
@@ -71,7 +72,7 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
   });
 }
 
-/// The same for a part of a longer convolution, without zeros to leave out.
+/// The same for a part of a longer convolution, which has no zeros to skip.
 template <int Steps, int Tiles>
 GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
                                 const kernels::convolution_window& from) {
@@ -102,7 +103,7 @@ GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
   });
 }
 #else
-/// The same by products of four bytes, for devices whose tensor cores do not multiply such tiles.
+/// The same by dot products of four bytes, for devices whose tensor cores do not multiply such tiles.
 template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {

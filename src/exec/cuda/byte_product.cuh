@@ -25,7 +25,7 @@ GBI_DEVICE lane_columns load_columns(const kernels::byte_columns& from) {
   return result;
 }
 
-/// sums (+)= rows columns for 16 rows, 16 columns and 32 bytes, by the tensor cores: two products by 8
+/// sums (+)= rows columns for 16 rows, 16 columns and 32 bytes, on the tensor cores: two products by 8
 /// columns.
 template <bool Adds>
 GBI_DEVICE void multiply_tile(std::uint32_t (&sums)[2][4], const kernels::byte_rows& rows,

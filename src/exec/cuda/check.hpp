@@ -8,10 +8,10 @@
 
 namespace gbi::exec::cuda {
 
-/// \throws device_error naming the call and what CUDA says
+/// \throws device_error with the name of the call and CUDA's message
 [[noreturn]] void fail(cudaError_t result, const char* call);
 
-/// The blocks that a grid holds.
+/// The most blocks of a grid.
 inline constexpr std::uint64_t most_blocks = (std::uint64_t{1} << 31) - 1;
 /// \throws device_error
 [[noreturn]] void fail_too_many(std::uint64_t blocks);

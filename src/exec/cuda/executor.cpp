@@ -96,7 +96,7 @@ cuda_executor::cuda_executor(const context_options& options)
 
 cuda_executor::~cuda_executor() {
   cudaStreamSynchronize(stream_);
-  pool_user_.reset();  // nobody else may wait for the stream now
+  pool_user_.reset();  // from now on, nobody else may wait for the stream
   if (owns_stream_) cudaStreamDestroy(stream_);
 }
 
@@ -109,7 +109,7 @@ std::string cuda_executor::device_name() const {
 void* cuda_executor::allocate(std::size_t bytes) {
   const device_scope scope(device_);
   if (void* const memory = memory_->allocate(bytes)) return memory;
-  // Memory that other streams released, and pieces that are too small, must go back to the system first.
+  // First, memory that other streams released and pieces that are too small must return to the system.
   synchronize();
   memory_->trim();
   trim_all_pools(device_);
@@ -156,7 +156,7 @@ void* cuda_executor::allocate_pinned(std::size_t bytes) {
   cudaError_t result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
   if (result == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    process_memory::trim_all();  // contexts of the host may keep memory that can be pinned
+    process_memory::trim_all();  // host contexts may keep memory that can be pinned
     result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
   }
   if (result == cudaErrorMemoryAllocation) {
@@ -195,7 +195,7 @@ void cuda_executor::upload(void* target, const void* source, std::size_t bytes) 
                   staged_upload(device_, stream_, target, source, bytes)))
     return;
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
-  if (pinned) synchronize();  // other memory has been read when the call returns
+  if (pinned) synchronize();  // memory that is not pinned has been read already
 }
 
 void cuda_executor::download(void* target, const void* source, std::size_t bytes) {

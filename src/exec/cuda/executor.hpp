@@ -25,7 +25,7 @@ std::string why_unavailable(int device);
 
 class cuda_executor : public executor, public cuda_launcher {
  public:
-  /// \param device one that why_unavailable() says nothing about
+  /// \param device one for which why_unavailable() is empty
   /// \param stream null: the executor makes its own stream. \throws device_error
   cuda_executor(int device, cudaStream_t stream);
   /// \throws std::invalid_argument for options that contradict each other

@@ -27,13 +27,15 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 }
 
 /// The entry of kernels that repair products. They are launched with every product and almost never have
-/// work. A few blocks, each of which stands for a run of neighbours, find that out at almost no cost.
+/// work. A few blocks, each of which does the work of a run of adjacent blocks, find that out at almost no
+/// cost.
 ///
 /// Blocks may wait for earlier ones (`in_order`), and grids of several streams share the device, so nothing
-/// may depend on how many blocks are resident. With runs, it does not: a block waits only for its own earlier
-/// indices, which are done, and for blocks that started before it. So the first block that is not done never
-/// waits, whatever else occupies the device. Dealt out in turns, index 0 + gridDim would wait for the last
-/// block, and two repairs side by side could keep each other's last blocks from starting.
+/// may depend on how many blocks are resident. With runs, nothing does: a block waits only for its own
+/// earlier indices, which are done, and for blocks that started before it. So the first block that is not
+/// done never waits, whatever else occupies the device. If indices were dealt out in turn, index 0 + gridDim
+/// would wait for the last block, and two concurrent repairs could keep each other's last blocks from
+/// starting.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
@@ -50,7 +52,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   }
 }
 
-/// An entry of a kernel, and what its blocks take.
+/// An entry of a kernel, and the resources of its blocks.
 struct kernel_entry {
   const void* function;
   int threads;
@@ -58,14 +60,15 @@ struct kernel_entry {
   std::uint64_t* allowed;  ///< a bit for each device on which that much shared memory has been requested
 };
 
-/// Queues a grid. Internal to each source: a program may contain several copies of CUDA's runtime, one inside
-/// the library, and only the copy with which a source has registered a kernel can launch it.
+/// Queues a grid. Each source has its own copy of this function: a program may contain several copies of
+/// CUDA's runtime, one of them inside the library, and a kernel can be launched only by the copy with which
+/// its source has registered it.
 [[maybe_unused]] static void launch_grid(const kernel_entry& entry, std::uint64_t blocks, void** arguments,
                                          int device, cudaStream_t stream, bool overlaps) {
   if (blocks == 0) return;
   if (blocks > most_blocks) fail_too_many(blocks);
   const device_scope scope(device);
-  if (entry.shared_bytes > 48 * 1024) {  // must be requested, once for each kernel and device
+  if (entry.shared_bytes > 48 * 1024) {  // must be requested once for each kernel and device
     const std::uint64_t bit = std::uint64_t{1} << (device % 64);
     if (device >= 64 || (__atomic_load_n(entry.allowed, __ATOMIC_RELAXED) & bit) == 0) {
       check(cudaFuncSetAttribute(entry.function, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -107,7 +110,7 @@ void cuda_launcher::run(std::uint32_t blocks, std::uint32_t batch, const typenam
       const std::uint32_t enough = multiprocessors() * (Kernel::blocks_per_multiprocessor < 2 ? 1 : 2);
       return launch(entry_of<Kernel, repair_entry<Kernel>>(), blocks < enough ? blocks : enough);
     }
-  launch(entry_of<Kernel, entry<Kernel>>(), total);  // which has no batch
+  launch(entry_of<Kernel, entry<Kernel>>(), total);  // this entry takes no batch
 }
 
 }  // namespace gbi::exec::cuda

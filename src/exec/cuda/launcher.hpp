@@ -1,7 +1,7 @@
 /// \file
-/// What the sources of kernels see of the CUDA executor: how it launches a grid. They include no headers of
-/// the standard library with strings, memory or functions, which take nvcc longer than all others
-/// (docs/decisions/0041).
+/// The part of the CUDA executor that the sources of kernels see: the launch of a grid. These sources include
+/// no headers of the standard library for strings, memory or functions, because nvcc takes longer for those
+/// than for all others (docs/decisions/0041).
 #pragma once
 
 #include <cuda_runtime_api.h>

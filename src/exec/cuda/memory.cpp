@@ -21,7 +21,7 @@ namespace {
 
 class pool;
 
-/// Everything of the process that may hold memory of a device.
+/// Everything in the process that may hold device memory.
 struct registry {
   struct user {
     int device;
@@ -48,7 +48,8 @@ class pool {
     properties.location.type = cudaMemLocationTypeDevice;
     properties.location.id = device;
 #if CUDART_VERSION >= 12030
-    // The driver takes memory in portions of this size. What is in use is compared with the limit itself.
+    // The driver takes memory in portions of this size. allocate() compares the bytes in use with the limit
+    // itself.
     constexpr std::size_t portion = std::size_t{32} << 20;
     properties.maxSize = (limit + portion - 1) / portion * portion;
 #endif
@@ -136,7 +137,7 @@ class pool_memory final : public device_memory {
   cudaStream_t stream_;
 };
 
-/// Memory from a resource of the caller's. The resource wants to know the sizes of blocks that it gets back.
+/// Memory from a resource of the caller. The resource needs the size of each block that it gets back.
 class resource_memory final : public device_memory {
  public:
   resource_memory(std::shared_ptr<memory_resource> source, std::size_t limit, cudaStream_t stream)

@@ -2,9 +2,9 @@
 /// The memory of a CUDA executor: stream-ordered, from a pool of the library, a pool of the caller's, or a
 /// resource of the caller's.
 ///
-/// Contexts of a device without a limit share a pool of the library, so that each gets what another released.
-/// A context with a limit has a pool of its own. If there is no memory, all pools of the library on that
-/// device return what they do not use before the allocation fails.
+/// Contexts of a device without a limit share a pool of the library, so that each can reuse what another
+/// released. A context with a limit has a pool of its own. If there is no memory, all pools of the library on
+/// that device return what they do not use before the allocation fails.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -38,8 +38,8 @@ class device_memory : noncopyable {
 /// \throws device_error; std::invalid_argument for a pool together with a resource or a limit
 std::unique_ptr<device_memory> make_device_memory(const context_options& options, cudaStream_t stream);
 
-/// Waits for the streams of the executors on this device that made theirs, and returns the unused memory of
-/// all pools of the library there.
+/// Waits for the streams that executors on this device have made, and returns the unused memory of all the
+/// library's pools on this device.
 void trim_all_pools(int device) noexcept;
 
 /// Lets another device read and write the memory of all pools of the library on this device.

@@ -14,7 +14,7 @@ constexpr int warpgroup_threads = 128;
 #else
 constexpr int warpgroup_threads = 32;
 #endif
-/// Tells by its bound which code it belongs to.
+/// The bound on its threads tells whether the loaded code is that for sm_90a.
 __global__ void __launch_bounds__(warpgroup_threads) warpgroup_specimen() {}
 
 }  // namespace

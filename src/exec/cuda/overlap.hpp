@@ -1,6 +1,6 @@
 /// \file
-/// What the code for a device was compiled to do: for one, launches that begin before the previous one has
-/// ended (programmatic dependent launch, sm_90 and later).
+/// The features that the code for a device was compiled with. One is overlap: a launch begins before the
+/// previous one has ended (programmatic dependent launch, sm_90 and later).
 ///
 /// If launches may overlap, the blocks of a grid reach the multiprocessors while the memory of the previous
 /// grid is still being made visible, and wait on the device for that. This saves about 1 us between two
@@ -15,7 +15,8 @@ namespace gbi::exec::cuda {
 /// \throws device_error if the device cannot run the code
 bool launches_overlap(int device);
 
-/// Whether the device's code multiplies bytes by warpgroups (src/exec/cuda/warpgroup_product.cuh). Loads it.
+/// Whether the device's code multiplies bytes by warpgroups (src/exec/cuda/warpgroup_product.cuh). Loads the
+/// code.
 /// \throws device_error if the device cannot run the code
 bool multiplies_by_warpgroups(int device);
 

@@ -12,7 +12,7 @@ namespace gbi::exec::cuda {
 
 namespace {
 
-/// A point in a stream of a device, as often as it is recorded.
+/// A point in a stream of a device. It may be recorded any number of times.
 class mark : noncopyable {
  public:
   explicit mark(int device) : device_(device) {
@@ -34,7 +34,7 @@ class mark : noncopyable {
   cudaEvent_t event_ = nullptr;
 };
 
-/// What one rank copies to another. Each pair has a stream of its own, so that no copy waits for one that
+/// The copies from one rank to another. Each pair has a stream of its own, so that no copy waits for one that
 /// needs other links.
 class route : noncopyable {
  public:
@@ -45,7 +45,7 @@ class route : noncopyable {
   ~route() { cudaStreamDestroy(stream_); }
   cudaStream_t stream() const noexcept { return stream_; }
   mark& end() noexcept { return end_; }
-  /// A mark for copies that are under way beside others.
+  /// A mark for copies that are under way at the same time as others.
   std::unique_ptr<mark> take_mark() {
     if (spare_.empty()) return std::make_unique<mark>(device_);
     std::unique_ptr<mark> taken = std::move(spare_.back());
@@ -139,7 +139,7 @@ class cuda_peers final : public peers {
     for (passage& each : found->second) {
       each.end->precede(streams_[each.from]);
       each.end->precede(streams_[each.to]);
-      // A wait that is queued keeps what it waits for, so the mark may be recorded again.
+      // A queued wait keeps the point that it waits for, so the mark may be recorded again.
       routes_[each.from * streams_.size() + each.to]->give_mark(std::move(each.end));
     }
     passages_.erase(found);
@@ -157,8 +157,8 @@ class cuda_peers final : public peers {
     std::unique_ptr<mark> end;
   };
 
-  /// Lets one device read and write the memory of another, in both ways that CUDA distinguishes: memory of
-  /// the library's pools, and what a resource of the caller's may have from cudaMalloc.
+  /// Lets one device read and write the memory of another, in both ways that CUDA distinguishes: for the
+  /// library's pools, and for memory that a resource of the caller may get from cudaMalloc.
   static void let_access(int device, int memory_of) {
     int can = 0;
     check(cudaDeviceCanAccessPeer(&can, device, memory_of), "cudaDeviceCanAccessPeer");
@@ -184,7 +184,7 @@ class cuda_peers final : public peers {
   bool apart_ = false;
   std::uint64_t number_ = 0;
   std::map<std::uint64_t, std::vector<passage>> passages_;  ///< by number
-  std::vector<std::unique_ptr<route>> routes_;              ///< those that are in use, from * ranks + to
+  std::vector<std::unique_ptr<route>> routes_;  ///< made when first used; indexed by from * ranks + to
 };
 
 }  // namespace

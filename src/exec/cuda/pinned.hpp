@@ -1,5 +1,5 @@
 /// \file
-/// Pinned memory through which copies go, shared by all contexts of a device.
+/// Pinned memory for copies. All contexts of a device share it.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,8 +16,8 @@
 
 namespace gbi::exec::cuda {
 
-/// Pinned memory and an event, of the current device. Streams may use the memory one after the other: the
-/// event says when it is free.
+/// Pinned memory and an event of the current device. Streams may use the memory one after the other. The
+/// event tells when the memory is free.
 class pinned_block {
  public:
   /// \throws device_error
@@ -43,10 +43,10 @@ class pinned_block {
     void operator()(std::byte* unused) const noexcept { cudaFreeHost(unused); }
   };
   std::unique_ptr<std::byte, release_memory> memory_;
-  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, destroy_event> free_;  // ends first, and waits
+  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, destroy_event> free_;  // destroyed first, and waits
 };
 
-/// One object of pinned memory for each device, made when it is needed. One thread uses it at a time.
+/// One object of pinned memory for each device, made when it is first needed. One thread uses it at a time.
 template <class Contents>
 class shared_by_device {
  public:

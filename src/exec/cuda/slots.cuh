@@ -1,7 +1,7 @@
 /// \file
 /// Slots of shared memory (kernels/model/block.hpp) on CUDA. From sm_90 on one thread starts a copy of a
-/// whole slot, and barriers in shared memory count what has arrived. Before, all threads copy 16 bytes at a
-/// time and meet when they await a slot.
+/// whole slot, and barriers in shared memory count what has arrived. On earlier devices, all threads copy 16
+/// bytes at a time, and await_slot is a barrier.
 #pragma once
 
 #include <cuda_pipeline_primitives.h>
@@ -48,8 +48,8 @@ GBI_DEVICE void open_slots(kernels::slot_marks<Slots>& marks) {
 template <int Threads, int Slots>
 GBI_DEVICE void fill_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round, void* to,
                           const void* from, std::uint32_t bytes) {
-  // All threads wait: behind a loop of one thread nvcc keeps nothing in uniform registers. Before the first
-  // round a slot counts as released.
+  // All threads wait, because nvcc keeps nothing in uniform registers after a loop of a single thread. Before
+  // the first round, a slot counts as released.
   await_mark(marks.released[slot], round ^ 1);
   if (threadIdx.x == 0) {
     const std::uint32_t filled = shared_address(&marks.filled[slot]);

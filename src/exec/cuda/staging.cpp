@@ -23,7 +23,8 @@ struct slot : pinned_block {
 };
 using slots = std::array<slot, most_lanes * slots_of_lane>;
 
-/// One copy. A lane is a thread with slots of its own. Lanes take the next piece when a slot is free.
+/// One copy. A lane is a thread with slots of its own. A lane takes the next piece when one of its slots is
+/// free.
 class staged_copy {
  public:
   staged_copy(int device, cudaStream_t stream, const slots& by, std::size_t bytes)
@@ -43,14 +44,14 @@ class staged_copy {
 
   template <class Lane>
   void run(const Lane& lane, const char* name) {
-    // Threads wait actively for their slots, so what is queued before is waited for here.
+    // Threads spin while they wait for their slots, so the wait for earlier work is here.
     check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
     on_host_threads(std::min(host_threads(), most_lanes), [&]() noexcept {
       const unsigned index = lanes_.fetch_add(1, std::memory_order_relaxed);
       if (index < most_lanes && succeeds(cudaSetDevice(device_))) lane(&slots_[slots_of_lane * index]);
     });
     if (failure_ == cudaSuccess) return;
-    cudaStreamSynchronize(stream_);  // the slots must not be written any more
+    cudaStreamSynchronize(stream_);  // no copy may write to the slots any more
     check(failure_, name);
   }
 
@@ -58,7 +59,7 @@ class staged_copy {
     std::array<piece, slots_of_lane> coming{};
     for (unsigned turn = 0, empty = 0; empty < slots_of_lane; turn = (turn + 1) % slots_of_lane) {
       const slot& at = own[turn];
-      // Also waits for what another stream has queued before.
+      // This also waits for an earlier copy of another stream.
       const bool is_free = succeeds(cudaEventSynchronize(at.free()));
       if (is_free && coming[turn].size > 0)
         std::memcpy(target + coming[turn].begin, at.memory(), coming[turn].size);

@@ -1,9 +1,9 @@
 /// \file
 /// Long copies between a device and memory of the process that is not pinned. The driver copies such memory
-/// by one thread: 100 MB take 6 ms from the device and 11 ms to it. Several threads that move pinned pieces
+/// with one thread: 100 MB take 6 ms from the device and 11 ms to it. Several threads that move pinned pieces
 /// take 2.4 ms (docs/decisions/0055).
 ///
-/// Each thread has two pieces: one is copied by the device while the thread copies the other one.
+/// Each thread has two pieces: the device copies one while the thread copies the other.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,8 +12,8 @@
 
 namespace gbi::exec::cuda {
 
-/// Queues the copy on the stream and returns when the source has been read, or the target is complete. The
-/// current device is the stream's.
+/// Queues the copy on the stream and returns when the source of an upload has been read, or the target of a
+/// download is complete. The current device is the stream's.
 /// \returns false if nothing was done: the copy is short, the process has one thread, there is no pinned
 /// memory for the pieces, or another thread uses them
 /// \throws device_error

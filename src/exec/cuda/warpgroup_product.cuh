@@ -1,7 +1,7 @@
 /// \file
-/// A product of bytes (kernels/model/byte_product.hpp) by four warps together, a warpgroup, as devices of
-/// compute capability 9.0 have it. The tensor cores read columns from shared memory themselves, once for 64
-/// rows, and work while other warpgroups do something else. Only code for sm_90a has the instructions.
+/// A product of bytes (kernels/model/byte_product.hpp) by a warpgroup, four warps that work together, on
+/// devices of compute capability 9.0. The tensor cores read columns from shared memory themselves, once for
+/// 64 rows, and work while other warpgroups do something else. Only code for sm_90a has the instructions.
 #pragma once
 
 #include "kernels/model/byte_product.hpp"
@@ -12,15 +12,15 @@ namespace gbi::exec::cuda {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 inline constexpr bool has_warpgroup_products = true;
 
-/// Where columns lie, for the tensor cores: eight columns by 16 bytes are 128 bytes, which are followed by
-/// the next 16 bytes of the same columns, and 256 bytes behind by the next eight columns.
+/// Tells the tensor cores where columns lie. Eight columns by 16 bytes are 128 bytes. The next 16 bytes of
+/// the same columns follow. The next eight columns begin 256 bytes after the first eight.
 GBI_DEVICE std::uint64_t columns_descriptor(const kernels::byte_columns* columns) {
   auto at = static_cast<std::uint32_t>(__cvta_generic_to_shared(columns));
   asm volatile("" : "+r"(at));  // nvcc would keep the addresses of all steps in registers between products
   return at >> 4 | std::uint64_t{128 >> 4} << 16 | std::uint64_t{256 >> 4} << 32;
 }
 
-// The instruction for each number of blocks. Its operands are all registers of the sums, by their numbers.
+// The instruction for each number of blocks. Its operands are all registers of the sums, by number.
 #define GBI_SUMS_OF(block)                                                                                  \
   "+r"(sums.of[block][Tile][0][0]), "+r"(sums.of[block][Tile][0][1]), "+r"(sums.of[block][Tile][1][0]),     \
       "+r"(sums.of[block][Tile][1][1]), "+r"(sums.of[block][Tile][0][2]), "+r"(sums.of[block][Tile][0][3]), \
@@ -66,7 +66,7 @@ GBI_MULTIPLY_STEP(7, "112", GBI_NAMES_7, "%56,%57,%58,%59", "%60", "%61", GBI_SU
 #undef GBI_MULTIPLY_STEP
 #undef GBI_SUMS_OF
 
-/// rows_of(tile, step)
+/// \param rows_of called as rows_of(tile, step)
 template <int Steps, int Tiles, int Blocks, class RowsOf>
 GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>& sums, RowsOf&& rows_of,
                                       const kernels::byte_columns* columns) {
@@ -80,7 +80,7 @@ GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>& sums, R
   });
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
   asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-  // Nothing may read the sums before.
+  // Keeps the compiler from reading the sums earlier.
   kernels::repeat<Blocks * Tiles * 8>([&](int i) {
     asm volatile("" : "+r"(sums.of[i / 8 / Tiles][i / 8 % Tiles][i / 4 % 2][i % 4])::"memory");
   });

@@ -12,8 +12,8 @@
 namespace gbi::exec {
 
 /// Whether results are checked by reading everything again. That takes no time on a GPU where every block has
-/// a multiprocessor of its own, as launches are the limit there. On the host it takes time, but memory need
-/// not have error correction.
+/// a multiprocessor of its own, because launches are the limit there. On the host it takes time, but is
+/// needed, because host memory may lack error correction.
 bool reads_again(const auto& launcher, std::uint32_t blocks) {
   return launcher.multiprocessors() == 0 || blocks <= launcher.multiprocessors();
 }
@@ -41,7 +41,8 @@ void run_grid(auto& launcher, const kernels::checked_normalize_arguments& a) {
         tile_layout::of(a.product, 1, kernel::product_kernel::halo, split_memory<false, Threads>::stage);
     run_blocks<kernel>(launcher, kernel::blocks_of(a.check), {{a.product, layout}, a.check});
   };
-  // As in the normalisation: if every tile has a multiprocessor of its own, one thread for each limb.
+  // As in the normalisation: if every tile has a multiprocessor of its own, a block has one thread for each
+  // limb.
   if (a.product.limb_count > kernels::carry_tile_threads &&
       a.product.chain.tiles <= launcher.multiprocessors())
     run.template operator()<kernels::carry_tile_limbs>();

@@ -35,8 +35,8 @@ void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
   run_blocks<kernels::limb_product_kernel>(launcher, a.chain.tiles, a);
 }
 
-/// The smallest block that holds the result and has a thread for each of its limbs. If none is large enough
-/// for that, the largest.
+/// The smallest block that holds the result and has a thread for each of its limbs. If no block is large
+/// enough, the largest one.
 void run_grid(auto& launcher, const kernels::short_product_arguments& a) {
   using kernels::short_product_kernel;
   const std::uint64_t limbs = larger_of(a.out.count, a.a.count + a.b.count);

@@ -15,7 +15,7 @@ void run_grid(auto& launcher, const kernels::short_division_arguments& a) {
   run_blocks<kernels::short_division_kernel>(launcher, 1, a);
 }
 
-/// The smallest block that its carries allow: its barriers take less time.
+/// The smallest block that the carries allow, because its barriers take the least time.
 void run_grid(auto& launcher, const kernels::reciprocal_arguments& a) {
   using small = kernels::reciprocal_kernel<128, 1>;
   if (a.out.count <= small::limbs + 1) return run_blocks<small>(launcher, 1, a);

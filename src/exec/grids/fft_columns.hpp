@@ -18,9 +18,9 @@ inline void check_digits(const kernels::columns_arguments<double>& a) {
       refuse({"column pass: digits of ", digits.digit_bits, " bits, more than a block stages"});
 }
 
-/// Columns with an odd factor serve first and last passes only, which may also be passes of points. Strips
-/// have the first columns of plan::shared_shapes(), segments those of later passes, exact products those of
-/// plan::exact_shapes().
+/// Columns with an odd factor serve only first and last passes, which may also be passes of points. The
+/// columns of strips are the first columns of plan::shared_shapes(), those of segments its later columns. The
+/// columns of exact products are those of plan::exact_shapes().
 template <class Real, kernels::columns_end End, class Body>
 void for_column(int asked, Body&& body) {
   if constexpr (kernels::is_exact_field<Real>)

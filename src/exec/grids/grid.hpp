@@ -3,7 +3,8 @@
 ///
 /// A grid is a function `run_grid(launcher, arguments)`. It chooses the instance of the kernel and the number
 /// of blocks for every executor, and calls the launcher's `run<Kernel>(blocks of one problem, problems,
-/// arguments)`. For a part of the arguments (launches.hpp) it has a third parameter, the part's value.
+/// arguments)`. For a part of the arguments (launches.hpp), the function has a third parameter, the part's
+/// value.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace gbi::exec {
 
-// <algorithm> and <iterator> take compilers longer than everything else that grids include.
+// Compilers take longer for <algorithm> and <iterator> than for everything else that grids include.
 constexpr std::uint64_t larger_of(std::uint64_t a, std::uint64_t b) {
   return a < b ? b : a;
 }

@@ -18,7 +18,7 @@ inline constexpr kernels::machine machine_of = [] {
     return kernels::machine::threads;
 }();
 
-/// The same for transforms over a field. Those in integers have no vectors of their own.
+/// The same for transforms over a field. Exact fields have no instances for vectors.
 template <class Launcher, class Real>
 inline constexpr kernels::machine machine_for =
     kernels::is_exact_field<Real> ? kernels::machine::threads : machine_of<Launcher>;

@@ -66,7 +66,7 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
     return run_groups<kernels::batch_byte_product_kernel<512, 1, 8, 2, 8>>(launcher, a);
   if (a.team.limbs == 64 && limbs <= 128)
     return run_groups<kernels::batch_byte_product_kernel<512, 2, 8, 2, 8>>(launcher, a);
-  // There is no room for limbs that are copied ahead.
+  // There is no room for limbs copied ahead.
   if (a.team.limbs == 64 && limbs <= 256)
     return run_groups<kernels::batch_byte_product_kernel<512, 4, 4, 3, 1>>(launcher, a);
   refuse({"no product by bytes of ", limbs, " limbs in runs of ", a.team.limbs});

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the kernels that make texts of fractions.
+/// Grids of the kernels that convert fractions to text.
 #pragma once
 
 #include "kernels/radix/centre.hpp"

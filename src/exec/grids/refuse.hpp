@@ -1,7 +1,7 @@
 /// \file
-/// What grids say about arguments that no instance serves. The text is put together elsewhere, because
-/// headers of the standard library with strings take nvcc longer than everything else that a source of
-/// kernels includes.
+/// The error for arguments that no instance of a kernel serves. The message is put together in refuse.cpp,
+/// because nvcc takes longer for the standard library's headers with strings than for everything else that a
+/// source of kernels includes.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 /// \file
-/// A warp's product of bytes (kernels/model/byte_product.hpp) on the host: both matrices are gathered, one
-/// from the lanes, then every sum is a loop that the compiler vectorises.
+/// A warp's product of bytes (kernels/model/byte_product.hpp) on the host: both matrices are gathered, one of
+/// them from the lanes. Then every sum is a loop that the compiler vectorises.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ enum class vector_width {
 class host_executor : public memory_executor {
  public:
   explicit host_executor(vector_width vectors = vector_width::automatic);
-  /// \throws std::invalid_argument for a stream or a pool of CUDA's
+  /// \throws std::invalid_argument for a CUDA stream or a CUDA memory pool
   explicit host_executor(const context_options& options);
   std::string device_name() const override;
   void launch_listed(std::size_t which, const void* arguments) override;

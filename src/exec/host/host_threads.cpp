@@ -11,7 +11,7 @@ unsigned host_threads() noexcept {
 void on_host_threads(unsigned most, void (*share)(const void*) noexcept, const void* work) noexcept {
   try {
     host::run_shares(share, work, most);
-  } catch (...) {  // before any call: there is no memory for threads, or none with a long stack
+  } catch (...) {  // before any call: no memory for threads, or no thread with a long stack
     share(work);
   }
 }

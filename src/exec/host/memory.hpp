@@ -1,7 +1,7 @@
 /// \file
 /// Memory pool of the host executor. Freed blocks are kept for the next allocation of their size class,
-/// because fresh pages from the system cost more than a pass over them. Limits are checked where memory is
-/// taken from the system, so that what is handed out again costs no more than it would without them.
+/// because fresh pages from the system cost more than a pass over them. Limits are checked only when memory
+/// is taken from the system, so that reused blocks cost no more than they would without limits.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace gbi::exec::host {
 class memory_pool final : public memory_keeper {
  public:
   /// \param source null: the system
-  /// \param limit the most bytes that the pool may hold; 0: no limit but the process's
+  /// \param limit the most bytes that the pool may hold; 0: only the limit of the process
   explicit memory_pool(std::shared_ptr<memory_resource> source = nullptr, std::size_t limit = 0);
   ~memory_pool() override;
 

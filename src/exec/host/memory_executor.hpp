@@ -18,7 +18,7 @@ class memory_pool;
 class memory_executor : public executor {
  public:
   memory_executor();
-  /// \throws std::invalid_argument for a stream or a pool of CUDA's
+  /// \throws std::invalid_argument for a CUDA stream or a CUDA memory pool
   explicit memory_executor(const context_options& options);
   ~memory_executor() override;
 

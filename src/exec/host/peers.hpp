@@ -8,7 +8,7 @@
 
 namespace gbi::exec::host {
 
-/// Every launch is complete when it returns, so copies are, too.
+/// Every launch is complete when it returns, and so is every copy.
 class host_peers final : public peers {
  public:
   void begin() override {}

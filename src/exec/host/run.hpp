@@ -1,7 +1,7 @@
 /// \file
 /// The launch of grids on the host. The threads take blocks one by one, in order. Waking them takes
 /// microseconds, so a single block runs on the calling thread if its stack is long enough, and a grid whose
-/// gates say nothing to repair is skipped.
+/// gates show nothing to repair is skipped.
 #pragma once
 
 #include <atomic>
@@ -41,7 +41,7 @@ template <class Kernel, class Block>
 #endif
 
 /// The instance of a kernel for this processor. Only kernels whose threads are vector elements have two
-/// instances, and of these not those that ranks share: ranks of the host share its cores, too.
+/// instances. Kernels of ranks have one: ranks on the host share its cores anyway.
 template <class Kernel, class Block>
 auto block_runner([[maybe_unused]] bool wide_vectors) {
 #if defined(GBI_WIDE_INSTANCES)

@@ -11,8 +11,8 @@ inline constexpr std::size_t least_stack = std::size_t{512} << 10;
 /// The stack of a thread that runs kernels only. The system provides the pages that are touched.
 inline constexpr std::size_t worker_stack = std::size_t{4} << 20;
 
-/// Whether as much is left of the calling thread's stack as a kernel needs. False where that is not known, as
-/// on the stack of a coroutine.
+/// Whether the calling thread has as much stack left as a kernel needs. False where that is unknown, as on
+/// the stack of a coroutine.
 bool stack_is_long() noexcept;
 
 }  // namespace gbi::exec::host

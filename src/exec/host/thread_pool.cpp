@@ -20,11 +20,11 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// How long a worker waits actively for the next grid. The grids of a product follow each other within
+/// How long a worker spins while it waits for the next grid. The grids of a product follow each other within
 /// microseconds, and waking a thread takes longer than many of them.
 constexpr std::chrono::microseconds idle_spin(20);
-/// How long a caller waits actively for workers to leave its grid, which is at most the time of a block, and
-/// how long it offers its core to other threads meanwhile.
+/// How long a caller spins while workers leave its grid, which takes at most the time of a block, and how
+/// long it then keeps yielding its core to other threads.
 constexpr std::chrono::microseconds spin(20), yielding(500);
 
 std::atomic<unsigned> wanted_threads = 0;
@@ -53,7 +53,7 @@ void pause() noexcept {
 #endif
 }
 
-/// Waits actively for at most `time` while the condition holds. \returns whether it holds still
+/// Spins for at most `time` while the condition holds. \returns whether it still holds
 template <class Condition>
 bool spin_while(std::chrono::microseconds time, Condition&& holds) {
   constexpr int between_looks_at_the_clock = 32;
@@ -67,7 +67,7 @@ bool spin_while(std::chrono::microseconds time, Condition&& holds) {
   return holds();
 }
 
-/// The same, and other threads get the core.
+/// The same, but yields the core to other threads.
 template <class Condition>
 bool yield_while(std::chrono::microseconds time, Condition&& holds) {
   const auto begin = clock::now();
@@ -85,12 +85,14 @@ void wait_while(std::atomic<std::uint32_t>& word, std::uint32_t value) {
     while (holds()) word.wait(value, std::memory_order_acquire);
 }
 
-/// Threads of a process that may use one core would only take it from each other.
+/// Whether workers may spin. If there are more threads than processors, they would take cores from each
+/// other.
 bool spins() noexcept {
   return thread_count() <= available_processors();
 }
 
-/// Signals are for the threads of the program. Workers get those of their own mistakes, and of profilers.
+/// Blocks signals, which are for the threads of the program. Workers get only those of their own faults and
+/// of profilers.
 class blocked_signals : noncopyable {
  public:
   blocked_signals() noexcept {
@@ -133,7 +135,8 @@ thread_pool& thread_pool::of_process() {
   static fork_mutex& mutex = *new fork_mutex;
   const std::scoped_lock lock(mutex);
   if (thread_pool* const made = current.load(std::memory_order_acquire)) return *made;
-  // Never destroyed: workers use it until the process ends. The child of a fork leaves it as it is.
+  // The pool is never destroyed: workers use it until the process ends. The child of a fork leaves it as it
+  // is.
   [[maybe_unused]] static const int registered = [] {
     if (pthread_atfork(nullptr, nullptr, [] { current.store(nullptr, std::memory_order_release); }) != 0)
       throw std::bad_alloc();

@@ -1,11 +1,11 @@
 /// \file
 /// The threads of the host, on which all host executors run their grids.
 ///
-/// Every caller works on its own grid, and workers help wherever there is one, so any number of threads may
-/// run grids at once and none waits for another's. A grid does not need the workers: if the system has no
-/// more threads, the caller does all of it. Workers are made when a grid has use for them, with a stack that
-/// is large enough for every kernel; a caller whose own stack is too short leaves its grid to them. A child
-/// of fork has no workers and makes its own.
+/// Every caller works on its own grid, and workers help wherever there is a grid. So any number of threads
+/// may run grids at once, and none waits for the grid of another. A grid does not need the workers: if the
+/// system has no more threads, the caller does all the work. Workers are created when a grid can use them,
+/// with a stack that is large enough for every kernel. A caller whose own stack is too short leaves its grid
+/// to them. A child of fork has no workers and makes its own.
 #pragma once
 
 #include <array>
@@ -48,21 +48,21 @@ class thread_pool : noncopyable {
   slot* take_slot() noexcept;
   /// Lets workers join and wakes them.
   void open(slot& grid, std::uint32_t places);
-  /// Lets nobody else join and waits until those who have joined have left.
+  /// Lets no more workers join, and waits until those that have joined have left.
   static void close(slot& grid) noexcept;
   static void work_on(slot& grid) noexcept;
-  /// Makes workers until there are `wanted`, or the system has no more. \returns how many there are
+  /// Creates workers until there are `wanted`, or the system has no more threads. \returns how many there are
   unsigned workers(unsigned wanted) noexcept;
   void serve(unsigned worker) noexcept;
-  /// A grid with a place for the worker, which has joined it then.
+  /// Makes the worker join a grid that has a place for it. \returns that grid; null if there is none
   slot* join(unsigned worker) noexcept;
 
   std::array<slot, most_grids> slots_;
-  std::atomic<std::uint32_t> slots_used_ = 0;          ///< the slots behind these were never taken
+  std::atomic<std::uint32_t> slots_used_ = 0;          ///< the slots after these were never taken
   alignas(64) std::atomic<std::uint32_t> opened_ = 0;  ///< grids so far: workers wait for the next one
   std::atomic<std::uint32_t> sleepers_ = 0;
   std::atomic<unsigned> made_ = 0;
-  std::atomic<std::int64_t> next_attempt_ = 0;  ///< when to ask the system again that had no more threads
+  std::atomic<std::int64_t> next_attempt_ = 0;  ///< when to ask for threads again after a refusal
   fork_mutex mutex_;                            ///< guards the making of workers
 };
 

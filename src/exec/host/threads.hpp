@@ -1,5 +1,5 @@
 /// \file
-/// Work on all threads of the host. Grids run so (run.hpp); the threads are those of thread_pool.hpp.
+/// Work on all threads of the host. Grids run this way (run.hpp). The threads are those of thread_pool.hpp.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ void set_threads(unsigned count) noexcept;
 /// The largest count.
 inline constexpr unsigned most_threads = 4096;
 
-/// What every thread calls that works on a grid. It returns when nothing is left to begin. An exception that
-/// leaves it ends the share of its thread only, and reaches the caller of run_shares.
+/// The function that every thread on a grid calls. It returns when nothing is left to begin. An exception
+/// that leaves it ends only the share of its thread, and reaches the caller of run_shares.
 using share = void (*)(const void* work);
 
 /// Calls the share on the calling thread and on workers, at most once for each of `pieces`, and returns when
