@@ -1,7 +1,6 @@
 # The library, made of the objects of this folder: gpu_bigint, static or shared as BUILD_SHARED_LIBS says, and
 # gpu_bigint_static for tests and benches, which use internals that a shared library hides.
-set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_strings>
-  $<TARGET_OBJECTS:gpu_bigint_words> $<TARGET_OBJECTS:gpu_bigint_host_rooms>)
+set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_words> $<TARGET_OBJECTS:gpu_bigint_host_rooms>)
 
 # What a program must link with the static library. A name says enough for the system's threads, whatever languages the
 # user's project has. Libraries that not every program needs, as NCCL, are loaded when they are asked for.

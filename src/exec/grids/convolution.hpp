@@ -20,7 +20,7 @@ void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
   using enum kernels::column_form;
   using kernels::byte_column_sum_kernel;
   if (a.form != digits && (a.halved || a.repair.verdicts != nullptr))
-    refuse({"sum by columns of bytes: it neither halves nor repairs"});
+    refuse("sum by columns of bytes: it neither halves nor repairs");
   switch (a.form) {
     case digits:
       if (a.halved) return run_blocks<kernels::column_sum_kernel<true>>(launcher, a.chain.tiles, a);

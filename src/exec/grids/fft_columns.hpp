@@ -12,10 +12,10 @@ namespace gbi::exec {
 /// \throws std::logic_error if a column pass would not stage all bits of an operand's digits, or if the
 /// digits of its rows do not begin at the same bit of a word
 inline void check_digits(const kernels::columns_arguments<double>& a) {
-  if (a.width % 32 != 0) refuse({"column pass of digits, ", a.width, " wide: no multiple of 32"});
+  if (a.width % 32 != 0) refuse("column pass of digits, ", a.width, " wide: no multiple of 32");
   for (const kernels::digit_source& digits : a.digits.of)
     if (digits.digit_bits > kernels::widest_column_digit)
-      refuse({"column pass: digits of ", digits.digit_bits, " bits, more than a block stages"});
+      refuse("column pass: digits of ", digits.digit_bits, " bits, more than a block stages");
 }
 
 /// Columns with an odd factor serve only first and last passes, which may also be passes of points. The
@@ -43,7 +43,7 @@ void run_grid(Launcher& launcher, const kernels::columns_arguments<Real>& a,
     constexpr kernels::block_policy policy =
         kernels::on(machine_for<Launcher, Real>, kernels::columns_policy<Real>(Points), 16);
     if (a.width % policy.transforms != 0)
-      refuse({"column pass of ", Points, " points, ", a.width, " wide: no multiple of a block's columns"});
+      refuse("column pass of ", Points, " points, ", a.width, " wide: no multiple of a block's columns");
     const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / policy.transforms));
     for_direction(a.direction, [&]<direction Direction>() {
       run_blocks<columns_kernel<Real, Points, Direction, End, policy>>(launcher, blocks, a);

@@ -16,8 +16,8 @@ void run_transposed_rows(auto& launcher, const kernels::rows_arguments<Real>& a)
   for_instance<32, 64, 128, 256, 512, 1024>(a.row, "transposed rows pass", [&]<int Points>() {
     constexpr std::uint32_t each = kernels::rows_policy<Real>(Points, true).transforms;
     if (a.n1 % each != 0)
-      refuse({"transposed rows pass of ", Points, " points, columns of ", a.n1,
-              ": no multiple of a block's rows"});
+      refuse("transposed rows pass of ", Points, " points, columns of ", a.n1,
+             ": no multiple of a block's rows");
     for_direction(a.direction, [&]<kernels::direction Direction>() {
       run_blocks<kernels::rows_kernel<Real, Points, Direction, true>>(launcher, a.n1 * a.n2 / each, a);
     });

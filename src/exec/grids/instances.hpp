@@ -33,7 +33,7 @@ void for_instance(int asked, const char* operation, Body&& body) {
 #else
   const bool found = ((asked == Numbers && (body.template operator()<Numbers>(), true)) || ...);
 #endif
-  if (!found) refuse({"no ", operation, " of size ", asked});
+  if (!found) refuse("no ", operation, " of size ", asked);
 }
 
 /// Runs body.operator()<Direction>().

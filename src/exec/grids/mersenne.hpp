@@ -21,8 +21,8 @@ void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) 
         constexpr kernels::block_policy policy =
             kernels::on(machine_of<Launcher>, kernels::weighted_columns_policy(Points), 16);
         if (a.number.run != policy.transforms || a.number.width % policy.transforms != 0)
-          refuse({"column pass of digits, ", a.number.width, " wide in runs of ", a.number.run,
-                  ": not those of a block"});
+          refuse("column pass of digits, ", a.number.width, " wide in runs of ", a.number.run,
+                 ": not those of a block");
         for_direction(a.direction, [&]<kernels::direction Direction>() {
           run_items<kernels::weighted_columns_kernel<Points, Direction, policy>, policy.transforms>(
               launcher, a.number.width, a);
@@ -33,7 +33,7 @@ void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) 
 template <class Real, int Points, kernels::block_policy Policy>
 void square_rows(auto& launcher, const kernels::mirrored_rows_arguments_of<Real>& a) {
   const std::uint32_t rows = a.n1 * a.n2;
-  if (rows % Policy.transforms != 0) refuse({"square of ", rows, " rows: no multiple of a block's rows"});
+  if (rows % Policy.transforms != 0) refuse("square of ", rows, " rows: no multiple of a block's rows");
   run_items<kernels::mirrored_rows_kernel<Points, Policy, Real>, Policy.transforms>(launcher, rows, a);
 }
 

@@ -42,7 +42,7 @@ void run_arithmetic(Launcher& launcher, kernels::arithmetic how, const auto& a) 
   else if constexpr (machine_of<Launcher> == kernels::machine::threads || Limbs == 4)
     run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
   else
-    refuse({"no arithmetic of words with ", Limbs, " limbs in a thread"});
+    refuse("no arithmetic of words with ", Limbs, " limbs in a thread");
 }
 
 /// Selects the instance of a kernel for an arithmetic and a team.
@@ -69,7 +69,7 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
   // There is no room for limbs copied ahead.
   if (a.team.limbs == 64 && limbs <= 256)
     return run_groups<kernels::batch_byte_product_kernel<512, 4, 4, 3, 1>>(launcher, a);
-  refuse({"no product by bytes of ", limbs, " limbs in runs of ", a.team.limbs});
+  refuse("no product by bytes of ", limbs, " limbs in runs of ", a.team.limbs);
 }
 
 /// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.

@@ -5,7 +5,7 @@
 
 namespace gbi::exec {
 
-void refuse(std::initializer_list<message_part> message) {
+void refuse_with(std::initializer_list<message_part> message) {
   std::string all;
   for (const message_part& part : message)
     all += part.text != nullptr ? std::string(part.text) : std::to_string(part.number);

@@ -41,7 +41,7 @@ void run_residues(Launcher& launcher, const auto& a) {
     found = run_one_of<Kernel, kernels::gpu_residue_shapes>(launcher, a);
   else
     found = run_one_of<Kernel, kernels::host_residue_shapes>(launcher, a);
-  if (!found) refuse({"no residues of ", a.shape.quads, " quads"});
+  if (!found) refuse("no residues of ", a.shape.quads, " quads");
 }
 
 void run_grid(auto& launcher, const kernels::residue_in_arguments& a) {

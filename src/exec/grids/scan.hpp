@@ -30,7 +30,7 @@ void run_scan(auto& launcher, const kernels::scan_arguments& a) {
 template <const auto& Shapes, class T, class Operator, std::size_t Index = 0>
 void find_scan_shape(auto& launcher, const kernels::scan_arguments& a) {
   if constexpr (Index == length_of(Shapes)) {
-    refuse({"no scan of ", a.shape.per_thread, " elements a thread, ", a.shape.threads, " threads"});
+    refuse("no scan of ", a.shape.per_thread, " elements a thread, ", a.shape.threads, " threads");
   } else {
     constexpr kernels::scan_shape shape = Shapes[Index];
     if constexpr (shape.element_bytes == sizeof(T))
