@@ -60,8 +60,12 @@ class executor {
   /// The source may be reused when upload returns. The target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
-  /// Reads `size` bytes of a target from `begin` on. Must not throw.
-  using reader = std::function<void(std::size_t begin, std::size_t size)>;
+  /// Host code that reads the bytes of a download.
+  struct reader {
+    /// Reads `size` bytes of the target from `begin` on. Must not throw.
+    std::function<void(std::size_t begin, std::size_t size)> read = {};
+    unsigned threads = 1;  ///< how many host threads are worth waking for all bytes (pieces.hpp)
+  };
   /// Downloads, and lets host threads read the parts concurrently, each part as soon as it has arrived. When
   /// the call returns, every byte has been read once.
   virtual void download(void* target, const void* source, std::size_t bytes, const reader& read) = 0;

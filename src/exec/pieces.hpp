@@ -15,8 +15,8 @@ inline constexpr std::size_t piece_bytes = std::size_t{1} << 15;
 
 /// How many threads are worth waking to read each byte of a block. The caller finishes a short block before
 /// another thread wakes, and beyond 16 threads memory is the bottleneck.
-inline unsigned threads_for(std::size_t bytes) noexcept {
-  constexpr std::size_t shared_bytes = 16 * piece_bytes;
+/// \param shared_bytes the shortest block that is shared; less if a byte takes longer than a copy
+inline unsigned threads_for(std::size_t bytes, std::size_t shared_bytes = 16 * piece_bytes) noexcept {
   constexpr unsigned most = 16;
   return bytes < shared_bytes ? 1 : std::min(most, host_threads());
 }

@@ -53,6 +53,12 @@ void text_scan::add_unchecked(std::size_t begin, std::size_t size) noexcept {
   }
 }
 
+unsigned text_scan::threads() const noexcept {
+  constexpr std::size_t shortest_of_others = 4 * exec::piece_bytes;  // they take ten times as long
+  return base_ == 10 ? exec::threads_for(digits_.size())
+                     : exec::threads_for(digits_.size(), shortest_of_others);
+}
+
 std::optional<limb> text_scan::residue() const noexcept {
   if (!canonical_) return std::nullopt;
   return sum_;
@@ -60,7 +66,7 @@ std::optional<limb> text_scan::residue() const noexcept {
 
 limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept {
   text_scan scan(digits, base, by);
-  exec::for_each_piece(digits.size(), exec::threads_for(digits.size()),
+  exec::for_each_piece(digits.size(), scan.threads(),
                        [&](std::size_t begin, std::size_t size) noexcept { scan.add(begin, size); });
   return *scan.residue();
 }

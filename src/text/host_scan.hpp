@@ -25,6 +25,9 @@ class text_scan {
   /// letter of the wrong case, although it would mean the same digit.
   void add_unchecked(std::size_t begin, std::size_t size) noexcept;
 
+  /// How many threads are worth waking for the whole text. Decimal digits are scanned by vectors.
+  unsigned threads() const noexcept;
+
   /// The number formed by the added digits, modulo the prime; std::nullopt after an error.
   std::optional<limb> residue() const noexcept;
 

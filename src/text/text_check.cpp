@@ -104,7 +104,8 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
       text_scan scan({text, digits.size}, base, by);
       engine.executor().download(
           text, digits.memory.data() + digits.begin, digits.size,
-          [&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); });
+          {[&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); },
+           scan.threads()});
       of_text = scan.residue();
     });
     return is_trusted(letter.read(), of_text, by.prime);

@@ -49,7 +49,7 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
                       const executor::reader& read) {
   if (bytes < shortest_bounce || bytes > longest_bounce) return false;
   return shared_by_device<download_block>::with(device, [&](const pinned_block& through) {
-    const unsigned threads = read ? threads_for(bytes) : 1;
+    const unsigned threads = read.threads;
     check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
     check(cudaMemcpyAsync(through.memory(), source, bytes, cudaMemcpyDeviceToHost, stream),
           "copy to the host");
@@ -59,7 +59,7 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
     for_each_piece(bytes, threads, [&](std::size_t begin, std::size_t size) noexcept {
       if (!copy.wait()) return;
       std::memcpy(static_cast<std::byte*>(target) + begin, through.memory() + begin, size);
-      if (read) read(begin, size);
+      if (read.read) read.read(begin, size);
     });
     check(copy.result(), "copy to the host");
   });

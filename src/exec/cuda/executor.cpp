@@ -230,7 +230,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
   }
   after_wait(done);
-  if (read) for_each_piece(bytes, threads_for(bytes), read);
+  if (read.read) for_each_piece(bytes, read.threads, read.read);
 }
 
 void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {

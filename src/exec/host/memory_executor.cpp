@@ -51,9 +51,9 @@ void memory_executor::download(void* target, const void* source, std::size_t byt
   after_wait(mark());
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
-  for_each_piece(bytes, threads_for(bytes), [&](std::size_t begin, std::size_t size) noexcept {
+  for_each_piece(bytes, read.threads, [&](std::size_t begin, std::size_t size) noexcept {
     std::memcpy(static_cast<std::byte*>(target) + begin, static_cast<const std::byte*>(source) + begin, size);
-    read(begin, size);
+    read.read(begin, size);
   });
   after_wait(mark());
 }
