@@ -5,11 +5,17 @@
 /// with the tiles. The last tile gives the verdict.
 ///
 /// Nothing else runs in the meantime, so the part after the store should be short:
-///   - Residues are reduced by Montgomery's method. The residue of a piece has the factor 2^-192.
-///   - Meanwhile, a warp that has nothing else to do finds the weight of the piece and looks at the sign.
-///   - The residue is added to words of the verdict that also count the residues. So a tile learns from the
-///     addition itself whether it is the last one and what the sum is, and memory need not be ordered. One
-///     word is enough for the product, because its sum is only compared (counted_residue.hpp).
+///   - Residues are reduced by Montgomery's method. The residue of a piece has the factor 2^-128.
+///   - Meanwhile, warps that have nothing else to do find the weight of the piece, look at the sign, and read
+///     the residues of the operands, which are usually complete by then.
+///   - The residue is added in two halves to two words of the verdict that also count the residues. So a tile
+///     learns from the addition itself whether it is the last one and what the sum is, and memory need not be
+///     ordered. While the addition is on its way, the expected sum is computed.
+///   - The verdict is cleared by the next launch, because the end of a grid waits for its last store. So
+///     launches use two verdicts in turn.
+///
+/// If a bit of a count flips, the check fails or a wait ends too early. No block waits for a later one, and the
+/// next launch clears the damage.
 ///
 /// Reads 8 bytes per coefficient, and 8 per limb of the operands and of the product.
 #pragma once
@@ -34,12 +40,14 @@ struct checked_normalize_kernel {
   static constexpr int blocks_per_multiprocessor = product_kernel::blocks_per_multiprocessor;
   static constexpr int rows = carry_tile_limbs / residue_threads;
   static_assert(carry_tile_limbs == residue_piece && Threads >= residue_threads);
-  /// The thread that finds the weight of a piece and looks at the sign, in a warp that has nothing else to do
-  /// if there is one.
+  /// The thread that finds the weight of a piece and looks at the sign, and the first of four threads that
+  /// read the residues of the operands, in warps that have nothing else to do if there are any.
   static constexpr int weighing_thread = Threads > residue_threads ? residue_threads : 0;
+  static constexpr int reading_thread = Threads > residue_threads ? residue_threads + warp_threads : 0;
   struct residue_memory {
     limb of_thread[residue_threads];
-    limb weight;
+    limb weight[2];  ///< of the two parts of a sum (sum_of_piece)
+    limb of_operand[2][2];
     bool has_wrong_sign;
   };
   union shared_memory {
@@ -55,14 +63,22 @@ struct checked_normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const verify_arguments& a = args.check;
     tell_progress(block, a.report);
+    if (block.index() == 0)
+      block.lone_phase([&](int thread) GBI_INLINE {
+        if (thread < 6) block.publish_alone(&a.spent->residue[thread / 2][thread % 2], 0);
+      });
     std::uint32_t number = 0, piece = block.index();
     while (number < 2 && piece >= a.blocks[number]) piece -= a.blocks[number++];
     if (number == 2) product_kernel::run_tile(block, shared.product, args.product, {0, piece});
     block.phase([&](int thread) GBI_INLINE {
       if (thread < residue_threads)
         shared.residues.of_thread[thread] = residue_of_thread(block, a, a.number[number], piece, thread);
+      if (number == 2 && thread >= reading_thread && thread < reading_thread + 4)
+        read_operand_word(block, shared.residues, a, thread - reading_thread);
       if (thread != weighing_thread) return;
-      shared.residues.weight = weight_of(a, piece);
+      const limb weight = weight_of(a, piece);
+      shared.residues.weight[0] = weight;
+      shared.residues.weight[1] = verify_kernel::modulus_of(a).multiply(weight, limb{1} << lower_part_bits);
       shared.residues.has_wrong_sign = number == 2 && piece == 0 && !has_right_sign(block, a);
     });
     block.first_warp([&](auto& warp) GBI_INLINE {
@@ -75,13 +91,15 @@ struct checked_normalize_kernel {
           residue[lane] = verify_kernel::modulus_of(a).add(residue[lane], 1);
       });
       if (number == 2)
-        add_and_decide(warp, a, residue);
+        add_and_decide(warp, shared.residues, a, residue);
       else
-        add_to_operand(warp, a, number, residue);
+        add_residue(warp, a, number, residue);
     });
   }
 
  private:
+  static constexpr int lower_part_bits = 46;
+
   GBI_DEVICE static montgomery_modulus reduction_of(const verify_arguments& a) {
     return {a.modulus.prime, a.modulus.inverse};
   }
@@ -113,12 +131,12 @@ struct checked_normalize_kernel {
     return reduction_of(a).reduce_roughly(weighted);
   }
 
-  /// The residue of a piece times 2^-192, for all lanes. Sums of 69 bits are added in three parts, which need
-  /// no reduction.
+  /// The residue of a piece times 2^-128, for all lanes. The lanes' sums of 67 bits are added in three parts,
+  /// of which the lower two make one again: two products by weights below 2^61 and one reduction.
   template <class Warp>
   GBI_DEVICE static void sum_of_piece(Warp& warp, const residue_memory& shared, const verify_arguments& a,
                                       per_thread<Warp, limb>& residue) {
-    constexpr int part_bits = 23;
+    constexpr int part_bits = lower_part_bits / 2;
     constexpr std::uint32_t part_mask = (std::uint32_t{1} << part_bits) - 1;
     per_thread<Warp, std::uint32_t> low, middle, high;
     warp.phase([&](int lane) GBI_INLINE {
@@ -127,83 +145,86 @@ struct checked_normalize_kernel {
           [&](auto i) GBI_INLINE { sum += shared.of_thread[i * warp_threads + lane]; });
       low[lane] = static_cast<std::uint32_t>(low_limb(sum)) & part_mask;
       middle[lane] = static_cast<std::uint32_t>(low_limb(sum) >> part_bits) & part_mask;
-      high[lane] = static_cast<std::uint32_t>(low_limb(sum >> 2 * part_bits));
+      high[lane] = static_cast<std::uint32_t>(low_limb(sum >> lower_part_bits));
     });
     const auto lows = warp.sum_of_warp(low), middles = warp.sum_of_warp(middle),
                highs = warp.sum_of_warp(high);
     warp.phase([&](int lane) GBI_INLINE {
-      const wide_limb sum =
-          lows[lane] + (limb{middles[lane]} << part_bits) + (wide_limb{highs[lane]} << 2 * part_bits);
-      const montgomery_modulus reduction = reduction_of(a);
-      residue[lane] = reduction.multiply(reduction.reduce(sum), shared.weight);
+      const limb lower = lows[lane] + (limb{middles[lane]} << part_bits);
+      residue[lane] = reduction_of(a).reduce(wide_product(lower, shared.weight[0]) +
+                                             wide_product(highs[lane], shared.weight[1]));
     });
   }
 
-  /// Adds the residue of a piece of an operand, which the first two lanes know, to that of the operand.
+  /// Adds the residue of a piece, which the first two lanes know, to that of its number. Returns the words of
+  /// these lanes before.
   template <class Warp>
-  GBI_DEVICE static void add_to_operand(Warp& warp, const verify_arguments& a, std::uint32_t number,
-                                        const per_thread<Warp, limb>& residue) {
+  GBI_DEVICE static per_thread<Warp, limb> add_residue(Warp& warp, const verify_arguments& a,
+                                                       std::uint32_t number,
+                                                       const per_thread<Warp, limb>& residue) {
+    per_thread<Warp, limb> before;
     warp.phase([&](int lane) GBI_INLINE {
-      if (lane < 2)
-        warp.atomic_add(&a.verdicts->residue[number][lane], counted_residue::half(residue[lane], lane));
+      before[lane] = lane < 2 ? warp.atomic_add(&a.verdicts->residue[number][lane],
+                                                counted_residue::half(residue[lane], lane))
+                              : 0;
     });
+    return before;
   }
 
-  /// The sum of the tiles' residues, as it follows from the residues of the operands. `misses` is set for
-  /// lanes whose word is not complete yet.
-  template <class Warp>
-  GBI_DEVICE static per_thread<Warp, limb> expected_sum(Warp& warp, const verify_arguments& a,
-                                                        per_thread<Warp, bool>& misses) {
-    constexpr int words = 4;
-    per_thread<Warp, limb> word;
-    warp.phase([&](int lane) GBI_INLINE {
-      word[lane] = lane < words ? warp.observe_alone(&a.verdicts->residue[lane / 2][lane % 2]) : 0;
-      misses[lane] = lane < words && counted_residue::count(word[lane]) != a.blocks[lane / 2];
-    });
-    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 2 * 2; });
-    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 2 * 2 + 1; });
+  template <class Block>
+  GBI_DEVICE static void read_operand_word(Block& block, residue_memory& shared, const verify_arguments& a,
+                                           int which) {
+    shared.of_operand[which / 2][which % 2] = block.observe_alone(&a.verdicts->residue[which / 2][which % 2]);
+  }
+  GBI_DEVICE static bool is_complete(const verify_arguments& a, std::uint32_t number, limb word) {
+    return counted_residue::count(word) >= a.blocks[number];
+  }
+  GBI_DEVICE static bool are_complete(const verify_arguments& a, const limb (&of_operand)[2][2]) {
+    return is_complete(a, 0, of_operand[0][0]) && is_complete(a, 0, of_operand[0][1]) &&
+           is_complete(a, 1, of_operand[1][0]) && is_complete(a, 1, of_operand[1][1]);
+  }
+  /// The residue of the product that follows from those of the operands, each times 2^-192.
+  GBI_DEVICE static limb expected_residue(const verify_arguments& a, const limb (&of_operand)[2][2]) {
     const montgomery_modulus reduction = reduction_of(a);
-    per_thread<Warp, limb> sum, expected;  // the sum of an operand, times 2^-256
-    warp.phase([&](int lane)
-                   GBI_INLINE { sum[lane] = reduction.reduce(counted_residue::sum(low[lane], high[lane])); });
-    const auto x = warp.broadcast(sum, 0), y = warp.broadcast(sum, a.blocks[1] == 0 ? 0 : 1);
-    warp.phase([&](int lane) GBI_INLINE {
-      expected[lane] = reduction.multiply(reduction.multiply(x[lane], y[lane]), a.modulus.two_to_448);
-    });
-    return expected;
+    const auto residue_of = [&](const limb(&word)[2]) GBI_INLINE {
+      return reduction.reduce(counted_residue::sum(word[0], word[1]));
+    };
+    const limb x = residue_of(of_operand[0]), y = a.blocks[1] == 0 ? x : residue_of(of_operand[1]);
+    return reduction.multiply(reduction.multiply(x, y), a.modulus.two_to_320);
   }
 
   /// Adds the residue of a tile. The tile that adds the last one gives the verdict.
   template <class Warp>
-  GBI_DEVICE static void add_and_decide(Warp& warp, const verify_arguments& a,
+  GBI_DEVICE static void add_and_decide(Warp& warp, residue_memory& shared, const verify_arguments& a,
                                         const per_thread<Warp, limb>& residue) {
-    limb* const of_product = &a.verdicts->residue[2][0];
-    per_thread<Warp, limb> total;
-    warp.phase([&](int lane) GBI_INLINE {
-      total[lane] = lane == 0 ? warp.atomic_add(of_product, counted_residue::truncated(residue[lane])) : 0;
-    });
-    // This runs while the sum is on its way. The blocks of the operands come first, and most are done by now.
+    auto word = add_residue(warp, a, 2, residue);
+    limb expected = expected_residue(a, shared.of_operand);
     per_thread<Warp, bool> misses;
-    per_thread<Warp, limb> expected = expected_sum(warp, a, misses);
-    warp.phase([&](int lane) GBI_INLINE { total[lane] += counted_residue::truncated(residue[lane]); });
-    const auto all = warp.broadcast(total, 0);
-    if (counted_residue::truncated_count(all[0]) != a.blocks[2]) return;
-    while (warp.ballot(misses)[0] != 0) {
-      warp.pause(100);
-      expected = expected_sum(warp, a, misses);
-    }
-    per_thread<Warp, bool> agrees;
     warp.phase([&](int lane) GBI_INLINE {
-      agrees[lane] = false;
-      for (std::uint32_t k = static_cast<std::uint32_t>(lane); k < a.blocks[2]; k += warp_threads)
-        agrees[lane] =
-            agrees[lane] || counted_residue::is_truncated(all[lane], expected[lane] + k * a.modulus.prime);
-      if (lane < 4) warp.publish_alone(&a.verdicts->residue[lane / 2][lane % 2], 0);
-      if (lane == 4) warp.publish_alone(of_product, 0);
+      word[lane] += counted_residue::half(residue[lane], lane);
+      misses[lane] = lane < 2 && !is_complete(a, 2, word[lane]);
     });
-    const bool holds = warp.ballot(agrees)[0] != 0;
+    if ((warp.ballot(misses)[0] & 1) != 0) return;
+    const auto low = warp.broadcast(word, 0);
+    const bool is_damaged = counted_residue::count(low[0]) > a.blocks[2];
+    // Another tile adds its second half right after its first. A damaged count says nothing about that.
+    while (!is_damaged && warp.ballot(misses)[0] != 0)
+      warp.phase([&](int lane) GBI_INLINE {
+        if (!misses[lane]) return;
+        word[lane] = warp.observe_alone(&a.verdicts->residue[2][lane]);
+        misses[lane] = !is_complete(a, 2, word[lane]);
+      });
+    while (!are_complete(a, shared.of_operand)) {
+      warp.pause(100);
+      warp.phase([&](int lane) GBI_INLINE {
+        if (lane < 4) read_operand_word(warp, shared, a, lane);
+      });
+      expected = expected_residue(a, shared.of_operand);
+    }
+    const auto high = warp.broadcast(word, 1);
     warp.phase([&](int lane) GBI_INLINE {
-      if (lane == 0 && !holds && a.report.record != nullptr)
+      const limb found = reduction_of(a).reduce(counted_residue::sum(low[lane], high[lane]));
+      if (lane == 0 && (is_damaged || found != expected) && a.report.record != nullptr)
         warp.publish_to_host(a.report.record, a.report.ticket);
     });
   }

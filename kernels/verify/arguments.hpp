@@ -51,7 +51,7 @@ struct residue_modulus {
   limb prime;
   limb reciprocal;  ///< reciprocal of 8 q, see normalized_divisor
   limb inverse;     ///< -1 / q modulo 2^64, see montgomery_modulus
-  limb two_to_448;
+  limb two_to_320;
   const limb* of_limb;   ///< 2^(64 i), i < residue_piece
   const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
@@ -95,6 +95,7 @@ struct verify_arguments {
   std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;   ///< one for each problem
+  verdict* spent;      ///< that of an earlier launch, which a checked end of a product clears
   repair_gate repair;  ///< after a repair, only wrong products are checked again
   verdict_report report;
   std::uint32_t batch = 1;

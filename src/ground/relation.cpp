@@ -99,7 +99,7 @@ void run_checked_alone(detail::engine& engine, const relation& right, const std:
 
 void check_by_launch(detail::engine& engine, const relation& right,
                      const std::function<void(const kernels::verify_arguments&)>& compute) {
-  const tables::verifier::lease verdicts(engine.verifier(), 1);
+  const tables::verifier::turn verdicts(engine.verifier());
   const std::shared_ptr<const tables::residue_table> table = engine.verifier().table();
   exec::open_record record(engine.ledger());
   kernels::verify_arguments a{};
@@ -111,6 +111,7 @@ void check_by_launch(detail::engine& engine, const relation& right,
   }
   a.modulus = table->modulus();
   a.verdicts = verdicts.get();
+  a.spent = verdicts.spent();
   a.report = record.alone();
   compute(a);
   record.queued();

@@ -51,13 +51,13 @@ residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
     next_place = append_powers(powers, modulus, next_place, 1 << kernels::residue_modulus::tile_digit_bits);
   powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
 
-  limb two_to_448 = 1;
-  for (int i = 0; i < 7; ++i) two_to_448 = modulus.multiply(two_to_448, two_to_64);
+  limb two_to_320 = 1;
+  for (int i = 0; i < 5; ++i) two_to_320 = modulus.multiply(two_to_320, two_to_64);
   const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_piece;
   modulus_ = {.prime = prime,
               .reciprocal = modulus.reciprocal,
               .inverse = montgomery.inverse,
-              .two_to_448 = two_to_448,
+              .two_to_320 = two_to_320,
               .of_limb = of_limb,
               .of_row = of_row,
               .of_place = of_row + kernels::residue_limbs_of_thread + 1};
@@ -82,27 +82,44 @@ std::uint64_t verifier::seed() noexcept {
   return kernels::mixed(key_ + ++seeds_ * kernels::mix_increment);
 }
 
-verifier::lease::lease(verifier& owner, std::uint32_t problems)
-    : owner_(&owner), exceptions_(std::uncaught_exceptions()) {
-  {
-    const std::scoped_lock lock(owner.mutex_);
-    if (!owner.free_.empty()) {
-      verdicts_ = std::move(owner.free_.back());
-      owner.free_.pop_back();
-    }
+template <class T>
+T verifier::taken(std::vector<T>& free) {
+  const std::scoped_lock lock(mutex_);
+  if (free.empty()) return {};
+  T last = std::move(free.back());
+  free.pop_back();
+  return last;
+}
+
+template <class T>
+void verifier::give_back(std::vector<T>& free, T&& used, int exceptions) noexcept {
+  // After a failed launch the contents of the verdicts are unknown.
+  if (std::uncaught_exceptions() > exceptions) return;
+  try {
+    const std::scoped_lock lock(mutex_);
+    free.push_back(std::move(used));
+  } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
   }
+}
+
+verifier::lease::lease(verifier& owner, std::uint32_t problems)
+    : owner_(&owner), verdicts_(owner.taken(owner.free_)), exceptions_(std::uncaught_exceptions()) {
   if (verdicts_.size() < problems)
     verdicts_ = exec::cleared<kernels::verdict>(*owner.executor_, std::bit_ceil(problems));
 }
 
 verifier::lease::~lease() {
-  // After a failed launch the contents of the verdicts are unknown.
-  if (std::uncaught_exceptions() > exceptions_) return;
-  try {
-    const std::scoped_lock lock(owner_->mutex_);
-    owner_->free_.push_back(std::move(verdicts_));
-  } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
-  }
+  owner_->give_back(owner_->free_, std::move(verdicts_), exceptions_);
+}
+
+verifier::turn::turn(verifier& owner)
+    : owner_(&owner), verdicts_(owner.taken(owner.free_pairs_)), exceptions_(std::uncaught_exceptions()) {
+  if (verdicts_.both.size() == 0) verdicts_.both = exec::cleared<kernels::verdict>(*owner.executor_, 2);
+  verdicts_.is_second = !verdicts_.is_second;
+}
+
+verifier::turn::~turn() {
+  owner_->give_back(owner_->free_pairs_, std::move(verdicts_), exceptions_);
 }
 
 }  // namespace gbi::tables

@@ -31,6 +31,11 @@ class residue_table {
 
 /// Thread safety: any number of threads.
 class verifier {
+  struct verdict_pair {
+    exec::buffer<kernels::verdict> both;
+    bool is_second = false;  ///< which of them is in use
+  };
+
  public:
   verifier(exec::executor& executor, verification mode);
 
@@ -81,7 +86,30 @@ class verifier {
     int exceptions_;
   };
 
+  /// A verdict for one product whose last launch checks it. The launch does not clear this verdict but the
+  /// `spent` one of the turn before. The launch must be queued while the turn lives.
+  class turn {
+   public:
+    explicit turn(verifier& owner);
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn();
+    kernels::verdict* get() const { return verdicts_.both.data() + (verdicts_.is_second ? 1 : 0); }
+    kernels::verdict* spent() const { return verdicts_.both.data() + (verdicts_.is_second ? 0 : 1); }
+
+   private:
+    verifier* owner_;
+    verdict_pair verdicts_;
+    int exceptions_;
+  };
+
  private:
+  /// The last one of a list, or an empty one.
+  template <class T>
+  T taken(std::vector<T>& free);
+  template <class T>
+  void give_back(std::vector<T>& free, T&& used, int exceptions) noexcept;
+
   exec::executor* executor_;
   std::atomic<verification> mode_;
   std::uint64_t key_;
@@ -90,6 +118,7 @@ class verifier {
   std::shared_ptr<const residue_table> table_;
   std::uint64_t checks_ = 0;  ///< checks made with this table
   std::vector<exec::buffer<kernels::verdict>> free_;
+  std::vector<verdict_pair> free_pairs_;
 };
 
 }  // namespace gbi::tables

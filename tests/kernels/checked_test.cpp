@@ -359,10 +359,11 @@ class product_end {
         coefficients_(engine.executor(), std::span<const std::int64_t>(coefficients_of(a, b, digit_bits))),
         chain_(engine.chains(), a.size() + b.size(), 1),
         table_(engine.verifier().table()),
-        verdicts_(exec::cleared<kernels::verdict>(engine.executor(), 1)),
+        verdicts_(exec::cleared<kernels::verdict>(engine.executor(), 2)),
         memory_(engine.executor(), a.size() + b.size() + 1) {}
 
-  kernels::checked_normalize_arguments arguments(const kernels::verdict_report& report) const {
+  /// \param turn launches use two verdicts in turn
+  kernels::checked_normalize_arguments arguments(const kernels::verdict_report& report, int turn = 0) const {
     kernels::normalize_arguments product{coefficients_.data(),
                                          coefficients_.size(),
                                          0,
@@ -382,7 +383,8 @@ class product_end {
       check.signs[i] = signs[i];
     }
     check.modulus = table_->modulus();
-    check.verdicts = verdicts_.data();
+    check.verdicts = verdicts_.data() + turn % 2;
+    check.spent = verdicts_.data() + (turn + 1) % 2;
     check.report = report;
     return {product, check};
   }
@@ -391,7 +393,7 @@ class product_end {
   void reset() const {
     const kernels::tile_chain chain = chain_.get();
     if (chain.states != nullptr) std::fill_n(chain.states, chain.tiles, 0);
-    *verdicts_.data() = {};
+    std::fill_n(verdicts_.data(), verdicts_.size(), kernels::verdict{});
     std::fill_n(memory_.data(), memory_.size(), limb{0xbad});
   }
 
@@ -422,9 +424,32 @@ TEST_P(Checked, ProductsPassAndOthersAreReported) {
     executor().download(&coefficient, one.coefficients().data() + n, sizeof coefficient);
     ++coefficient;
     executor().upload(one.coefficients().data() + n, &coefficient, sizeof coefficient);
-    executor().launch(one.arguments(bad.report()));
+    executor().launch(one.arguments(bad.report(), 1));
     EXPECT_EQ(said(bad)[0], ticket);
   }
+}
+
+TEST_P(Checked, DamagedVerdictsAreReportedAndCleared) {
+  detail::engine& engine = *detail::engine_of(here());
+  const product_end one(engine, random_limbs(random, 1500), random_limbs(random, 700), false);
+  kernels::verdict* const damaged = one.arguments({}).check.verdicts;
+  for (int number = 0; number < 3; ++number)
+    for (int half = 0; half < 2; ++half)
+      for (const int bit : {0, 30, 47, 60}) {
+        const std::uint64_t word = std::uint64_t{1} << bit;
+        executor().upload(&damaged->residue[number][half], &word, sizeof word);
+        const verdict_record first(executor()), second(executor()), third(executor());
+        executor().launch(one.arguments(first.report(), 0));
+        executor().launch(one.arguments(second.report(), 1));
+        executor().launch(one.arguments(third.report(), 2));
+        executor().launch(one.arguments({}, 3));
+        // A count that is too high may end the wait before the sum is complete, or just after that.
+        if (bit < kernels::counted_residue::count_at) {
+          EXPECT_EQ(said(first)[0], ticket) << "number " << number << ", half " << half << ", bit " << bit;
+        }
+        EXPECT_EQ(said(second)[0], 0u);
+        EXPECT_EQ(said(third)[0], 0u);
+      }
 }
 
 class FlipsInProducts : public FlipsBetweenPhases {

@@ -119,28 +119,6 @@ TEST(CountedResidue, SumsAsManyAsItMay) {
   }
 }
 
-TEST(CountedResidue, TruncatesSumsThatAreCompared) {
-  using namespace kernels::counted_residue;
-  random_source random(test_seed());
-  const std::uint64_t q = tables::random_prime();
-  for (const std::uint32_t number : {std::uint32_t{1}, std::uint32_t{32}, most}) {
-    std::uint64_t word = 0;
-    wide_limb exact = 0;
-    for (std::uint32_t i = 0; i < number; ++i) {
-      const std::uint64_t residue = i % 7 == 0 ? random.below(q) : q - 1;
-      word += truncated(residue);
-      exact += residue;
-    }
-    EXPECT_EQ(truncated_count(word), number);
-    const auto multiple = static_cast<std::uint64_t>(exact / q), rest = static_cast<std::uint64_t>(exact % q);
-    EXPECT_LT(multiple, number);
-    EXPECT_TRUE(is_truncated(word, rest + multiple * q));
-    for (int bit = 0; bit < 47; ++bit)
-      EXPECT_FALSE(is_truncated(word, (rest + multiple * q) ^ (std::uint64_t{1} << bit))) << "bit " << bit;
-    EXPECT_TRUE(is_truncated(word, (rest + multiple * q) ^ (std::uint64_t{1} << 47)));
-  }
-}
-
 }  // namespace
 
 }  // namespace gbi::test
