@@ -14,8 +14,8 @@
 ///   - The verdict is cleared by the next launch, because the end of a grid waits for its last store. So
 ///     launches use two verdicts in turn.
 ///
-/// If a bit of a count flips, the check fails or a wait ends too early. No block waits for a later one, and the
-/// next launch clears the damage.
+/// If a bit of a count flips, the check fails or a wait ends too early. No block waits for a later one, and
+/// the next launch clears the damage.
 ///
 /// Reads 8 bytes per coefficient, and 8 per limb of the operands and of the product.
 #pragma once

@@ -92,7 +92,7 @@ T verifier::taken(std::vector<T>& free) {
 }
 
 template <class T>
-void verifier::give_back(std::vector<T>& free, T&& used, int exceptions) noexcept {
+void verifier::give_back(std::vector<T>& free, T used, int exceptions) noexcept {
   // After a failed launch the contents of the verdicts are unknown.
   if (std::uncaught_exceptions() > exceptions) return;
   try {

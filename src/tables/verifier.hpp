@@ -108,7 +108,7 @@ class verifier {
   template <class T>
   T taken(std::vector<T>& free);
   template <class T>
-  void give_back(std::vector<T>& free, T&& used, int exceptions) noexcept;
+  void give_back(std::vector<T>& free, T used, int exceptions) noexcept;
 
   exec::executor* executor_;
   std::atomic<verification> mode_;
