@@ -5,6 +5,8 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "kernels/word/counted_residue.hpp"
 #include "kernels/word/montgomery.hpp"
 #include "src/exec/host/executor.hpp"
@@ -55,6 +57,37 @@ TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
       EXPECT_EQ(modulus.of_row[i + 1], by.multiply(modulus.of_row[i], modulus.of_row[1]));
     EXPECT_EQ(modulus.of_row[1], modulus.of_limb[kernels::residue_threads]);
   }
+}
+
+TEST(Verifier, VerdictsOfChecksInLaunchesTakeTurns) {
+  exec::host::host_executor executor;
+  tables::verifier verifier(executor, verification::all);
+  const kernels::verdict *before, *spent;
+  {
+    const tables::verifier::turn first(verifier);
+    before = first.get();
+    spent = first.spent();
+    EXPECT_NE(before, spent);
+    // Another thread's launch at the same time has verdicts of its own.
+    const tables::verifier::turn other(verifier);
+    for (const kernels::verdict* const one : {other.get(), other.spent()})
+      EXPECT_TRUE(one != before && one != spent);
+    EXPECT_EQ(other.get()->residue[2][0], 0u);
+  }
+  // The pair that was returned last is used first.
+  const tables::verifier::turn next(verifier);
+  EXPECT_EQ(next.get(), spent);
+  EXPECT_EQ(next.spent(), before);
+  EXPECT_THROW(
+      {
+        const tables::verifier::turn failing(verifier);
+        failing.get()->residue[2][0] = 1;
+        throw std::runtime_error("the launch fails");
+      },
+      std::runtime_error);
+  // After a failed launch, nobody knows what the verdicts contain. They are not used again.
+  const tables::verifier::turn fresh(verifier);
+  for (const kernels::verdict* const one : {fresh.get(), fresh.spent()}) EXPECT_EQ(one->residue[2][0], 0u);
 }
 
 TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {
