@@ -14,8 +14,9 @@
 ///   - The verdict is cleared by the next launch, because the end of a grid waits for its last store. So
 ///     launches use two verdicts in turn.
 ///
-/// If a bit of a count flips, the check fails or a wait ends too early. No block waits for a later one, and
-/// the next launch clears the damage.
+/// Tiles may complete the two words in different orders. Then two tiles complete one word each, and the
+/// second of them to arrive at the verdict decides. No block waits for a later one, whatever the counts say,
+/// and the next launch clears a damaged verdict.
 ///
 /// Reads 8 bytes per coefficient, and 8 per limb of the operands and of the product.
 #pragma once
@@ -66,6 +67,7 @@ struct checked_normalize_kernel {
     if (block.index() == 0)
       block.lone_phase([&](int thread) GBI_INLINE {
         if (thread < 6) block.publish_alone(&a.spent->residue[thread / 2][thread % 2], 0);
+        if (thread == 6) a.spent->blocks_done = 0;
       });
     std::uint32_t number = 0, piece = block.index();
     while (number < 2 && piece >= a.blocks[number]) piece -= a.blocks[number++];
@@ -193,27 +195,34 @@ struct checked_normalize_kernel {
     return reduction.multiply(reduction.multiply(x, y), a.modulus.two_to_320);
   }
 
+  /// Whether no other tile has arrived that completed one of the two words.
+  template <class Warp>
+  GBI_DEVICE static bool arrives_first(Warp& warp, const verify_arguments& a) {
+    per_thread<Warp, std::uint32_t> before;
+    warp.phase([&](int lane)
+                   GBI_INLINE { before[lane] = lane == 0 ? warp.arrive(&a.verdicts->blocks_done) : 0; });
+    return warp.broadcast(before, 0)[0] == 0;
+  }
+
   /// Adds the residue of a tile. The tile that adds the last one gives the verdict.
   template <class Warp>
   GBI_DEVICE static void add_and_decide(Warp& warp, residue_memory& shared, const verify_arguments& a,
                                         const per_thread<Warp, limb>& residue) {
     auto word = add_residue(warp, a, 2, residue);
     limb expected = expected_residue(a, shared.of_operand);
-    per_thread<Warp, bool> misses;
+    per_thread<Warp, bool> completes;
     warp.phase([&](int lane) GBI_INLINE {
       word[lane] += counted_residue::half(residue[lane], lane);
-      misses[lane] = lane < 2 && !is_complete(a, 2, word[lane]);
+      completes[lane] = lane < 2 && is_complete(a, 2, word[lane]);
     });
-    if ((warp.ballot(misses)[0] & 1) != 0) return;
-    const auto low = warp.broadcast(word, 0);
-    const bool is_damaged = counted_residue::count(low[0]) > a.blocks[2];
-    // Another tile adds its second half right after its first. A damaged count says nothing about that.
-    while (!is_damaged && warp.ballot(misses)[0] != 0)
+    const std::uint32_t completed = warp.ballot(completes)[0];
+    if (completed == 0) return;
+    if (completed != 3) {
+      if (arrives_first(warp, a)) return;
       warp.phase([&](int lane) GBI_INLINE {
-        if (!misses[lane]) return;
-        word[lane] = warp.observe_alone(&a.verdicts->residue[2][lane]);
-        misses[lane] = !is_complete(a, 2, word[lane]);
+        if (lane < 2) word[lane] = warp.observe_alone(&a.verdicts->residue[2][lane]);
       });
+    }
     while (!are_complete(a, shared.of_operand)) {
       warp.pause(100);
       warp.phase([&](int lane) GBI_INLINE {
@@ -221,8 +230,10 @@ struct checked_normalize_kernel {
       });
       expected = expected_residue(a, shared.of_operand);
     }
-    const auto high = warp.broadcast(word, 1);
+    const auto low = warp.broadcast(word, 0), high = warp.broadcast(word, 1);
     warp.phase([&](int lane) GBI_INLINE {
+      const bool is_damaged = counted_residue::count(low[lane]) != a.blocks[2] ||
+                              counted_residue::count(high[lane]) != a.blocks[2];
       const limb found = reduction_of(a).reduce(counted_residue::sum(low[lane], high[lane]));
       if (lane == 0 && (is_damaged || found != expected) && a.report.record != nullptr)
         warp.publish_to_host(a.report.record, a.report.ticket);

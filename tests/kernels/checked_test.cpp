@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -388,6 +389,14 @@ class product_end {
     check.report = report;
     return {product, check};
   }
+  /// Arguments of the kernel itself.
+  template <class Kernel>
+  typename Kernel::arguments arguments_of(const kernels::verdict_report& report) const {
+    const auto given = arguments(report);
+    const auto layout = kernels::tile_layout::of(given.product, 1, Kernel::product_kernel::halo,
+                                                 kernels::split_memory<false, Kernel::threads>::stage);
+    return {{given.product, layout}, given.check};
+  }
   const exec::buffer<limb>& memory() const { return memory_; }
   const exec::buffer<std::int64_t>& coefficients() const { return coefficients_; }
   void reset() const {
@@ -443,8 +452,9 @@ TEST_P(Checked, DamagedVerdictsAreReportedAndCleared) {
         executor().launch(one.arguments(second.report(), 1));
         executor().launch(one.arguments(third.report(), 2));
         executor().launch(one.arguments({}, 3));
-        // A count that is too high may end the wait before the sum is complete, or just after that.
-        if (bit < kernels::counted_residue::count_at) {
+        // A count of an operand that is too high may end the wait before the sum is complete, or just after
+        // that.
+        if (number == 2 || bit < kernels::counted_residue::count_at) {
           EXPECT_EQ(said(first)[0], ticket) << "number " << number << ", half " << half << ", bit " << bit;
         }
         EXPECT_EQ(said(second)[0], 0u);
@@ -466,19 +476,16 @@ void FlipsInProducts::flip() {
     const product_end one(engine, random_limbs(random, random.between(1, 800)),
                           random_limbs(random, random.between(1, 800)), random.coin());
     const verdict_record of(executor);
-    const auto given = one.arguments(of.report());
-    const auto layout = kernels::tile_layout::of(given.product, 1, kernel::product_kernel::halo,
-                                                 kernels::split_memory<false, Threads>::stage);
-    const typename kernel::arguments arguments{{given.product, layout}, given.check};
+    const auto arguments = one.arguments_of<kernel>(of.report());
     auto words = words_of(one.memory());
     for (std::int64_t& each : std::span(one.coefficients().data(), one.coefficients().size()))
       words.push_back(reinterpret_cast<std::uint64_t*>(&each));
     std::vector<std::int64_t> coefficients(one.coefficients().data(),
                                            one.coefficients().data() + one.coefficients().size());
-    const limb negative = *given.product.sign.a;
+    const limb negative = *arguments.product.problem.sign.a;
     for (int i = 0; i < 40; ++i) {
       flip_one<kernel>(
-          all, random, kernel::blocks_of(given.check), arguments, words,
+          all, random, kernel::blocks_of(arguments.check), arguments, words,
           [&] {
             one.reset();
             std::copy(coefficients.begin(), coefficients.end(), one.coefficients().data());
@@ -496,6 +503,45 @@ void FlipsInProducts::flip() {
 
 TEST_F(FlipsInProducts, SeveralLimbsForEachThread) {
   flip<kernels::carry_tile_threads>();
+}
+
+// The tile completes only the lower half of the sum. The count of the upper half lacks 1, which another tile
+// adds before one of the phases.
+TEST_F(FlipsInProducts, TheSecondTileThatCompletesAHalfDecides) {
+  using kernel = kernels::checked_normalize_kernel<kernels::carry_tile_threads>;
+  constexpr limb one_residue = limb{1} << kernels::counted_residue::count_at;
+  const product_end one(engine, random_limbs(random, 40), random_limbs(random, 30), false);
+  const verdict_record of(executor);
+  const auto arguments = one.arguments_of<kernel>(of.report());
+  kernels::verdict& verdict = *arguments.check.verdicts;
+  /// Whether the product is reported, and how many tiles have arrived, of which the first `arrived` are
+  /// others.
+  const auto run = [&](std::uint32_t arrived, std::uint64_t when) {
+    one.reset();
+    verdict.residue[2][1] -= one_residue;
+    verdict.blocks_done = arrived;
+    of.words.data()[0] = 0;
+    block_watch watch;
+    watch.before_phase = [&] {
+      if (watch.phases == when) verdict.residue[2][1] += one_residue;
+    };
+    run_watched<kernel>(watch, kernel::blocks_of(arguments.check), arguments, [](void*, std::size_t) {});
+    EXPECT_EQ(integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())), one.right);
+    return std::tuple(of.words.data()[0] == ticket, verdict.blocks_done, watch.phases);
+  };
+  const auto [first_is_reported, arrivals, phases] = run(0, ~std::uint64_t{0});
+  EXPECT_FALSE(first_is_reported);  // the tile leaves the decision to the other one
+  EXPECT_EQ(arrivals, 1u);
+  int decided = 0, reported = 0;
+  for (std::uint64_t when = 0; when <= phases + 3; ++when) {
+    const auto [is_reported, arrived, unused] = run(1, when);
+    if (arrived == 1)
+      EXPECT_FALSE(is_reported);  // the tile has completed both halves
+    else
+      ++(is_reported ? reported : decided);
+  }
+  EXPECT_EQ(decided, 3);  // before the tile looks at its own sum, before it arrives, before it reads the sum
+  EXPECT_GT(reported, 0);
 }
 
 // On GPUs with a multiprocessor for each tile.
