@@ -64,11 +64,7 @@ struct checked_normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const verify_arguments& a = args.check;
     tell_progress(block, a.report);
-    if (block.index() == 0)
-      block.lone_phase([&](int thread) GBI_INLINE {
-        if (thread < 6) block.publish_alone(&a.spent->residue[thread / 2][thread % 2], 0);
-        if (thread == 6) a.spent->blocks_done = 0;
-      });
+    clear_spent(block, a);
     std::uint32_t number = 0, piece = block.index();
     while (number < 2 && piece >= a.blocks[number]) piece -= a.blocks[number++];
     if (number == 2) product_kernel::run_tile(block, shared.product, args.product, {0, piece});

@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-/// The verdict on one product. Between the launches of two products everything except `wrong` is zero.
+/// The verdict on one product. Before the launches of a product everything except `wrong` is zero.
 struct verdict {
   /// The largest distance to the nearest integer and the largest coefficient that the last pass of the
   /// transform saw before rounding. Each is the upper half of a double; these halves are ordered like the
@@ -95,7 +95,7 @@ struct verify_arguments {
   std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;   ///< one for each problem
-  verdict* spent;      ///< that of an earlier launch, which a checked end of a product clears
+  verdict* spent;      ///< one for each problem, which this launch clears because an earlier check used it
   repair_gate repair;  ///< after a repair, only wrong products are checked again
   verdict_report report;
   std::uint32_t batch = 1;

@@ -31,6 +31,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    clear_spent(block, a);
     verdict& verdict = a.verdicts[block.batch()];
     std::uint32_t number = 0, first = block.index();
     while (number < 3 && first >= a.blocks[number]) first -= a.blocks[number++];
@@ -47,7 +48,8 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
       if (residues) add_residue(block, verdict, number, sum);
-      shared.is_last = block.arrive(&verdict.blocks_done) + 1 == blocks_of(a);
+      // A damaged count may end the check too early, but not without a decision.
+      shared.is_last = block.arrive(&verdict.blocks_done) + 1 >= blocks_of(a);
     });
     if (shared.is_last) block.first_warp([&](auto& warp) GBI_INLINE { decide(warp, a, verdict); });
   }

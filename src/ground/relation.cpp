@@ -30,7 +30,8 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
 }  // namespace
 
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
-            kernels::verdict* verdicts, bool after_repair, const kernels::verdict_report& report) {
+            const tables::verifier::lease& verdicts, bool after_repair,
+            const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
   std::shared_ptr<const tables::residue_table> table;  // held until the launch that reads it is queued
   if (check.how >= verification::residue) {
@@ -49,8 +50,9 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     table = right.table != nullptr ? right.table : engine.verifier().table();
     a.modulus = table->modulus();
   }
-  a.verdicts = verdicts;
-  if (after_repair) a.repair = {verdicts, right.batch};
+  a.verdicts = verdicts.get();
+  a.spent = verdicts.spent();
+  if (after_repair) a.repair = {verdicts.get(), right.batch};
   a.report = report;
   a.batch = right.batch;
   engine.executor().launch(a);
@@ -60,7 +62,7 @@ void check_relation(detail::engine& engine, const relation& right, const plan::c
                     const exec::doubt& kept) {
   const tables::verifier::lease verdicts(engine.verifier(), right.batch);
   exec::open_record record(engine.ledger(), kept);
-  verify(engine, right, check, verdicts.get(), false, record.alone());
+  verify(engine, right, check, verdicts, false, record.alone());
   record.queued();
 }
 
@@ -69,18 +71,18 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
   const tables::verifier::lease verdicts(engine.verifier(), right.batch);
   exec::open_record record(engine.ledger(), kept);
   first(verdicts.get());
-  verify(engine, right, check, verdicts.get(), false, record.before_repair());
+  verify(engine, right, check, verdicts, false, record.before_repair());
   if (again) {
     try {
       again({verdicts.get(), right.batch});
-      verify(engine, right, check, verdicts.get(), true, record.at_last());
+      verify(engine, right, check, verdicts, true, record.at_last());
       return record.queued();
     } catch (const out_of_memory&) {  // a repair may need more memory than the product
     }
   }
   if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to report
   first(verdicts.get());
-  verify(engine, right, check, verdicts.get(), true, record.at_last());
+  verify(engine, right, check, verdicts, true, record.at_last());
   record.queued();
 }
 

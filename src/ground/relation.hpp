@@ -71,7 +71,8 @@ void check_by_launch(detail::engine& engine, const relation& right,
 /// \param after_repair checks only marked problems, a second time
 /// \param report reports to the host, through an exec::open_record
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
-            kernels::verdict* verdicts, bool after_repair, const kernels::verdict_report& report);
+            const tables::verifier::lease& verdicts, bool after_repair,
+            const kernels::verdict_report& report);
 
 /// Checks results that are not repaired, in one launch. If the relation fails, everything that the innermost
 /// operation makes from now on is wrong.

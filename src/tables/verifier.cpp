@@ -82,44 +82,29 @@ std::uint64_t verifier::seed() noexcept {
   return kernels::mixed(key_ + ++seeds_ * kernels::mix_increment);
 }
 
-template <class T>
-T verifier::taken(std::vector<T>& free) {
-  const std::scoped_lock lock(mutex_);
-  if (free.empty()) return {};
-  T last = std::move(free.back());
-  free.pop_back();
-  return last;
-}
-
-template <class T>
-void verifier::give_back(std::vector<T>& free, T used, int exceptions) noexcept {
-  // After a failed launch the contents of the verdicts are unknown.
-  if (std::uncaught_exceptions() > exceptions) return;
-  try {
-    const std::scoped_lock lock(mutex_);
-    free.push_back(std::move(used));
-  } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
+verifier::lease::lease(verifier& owner, free_list& free, std::uint32_t problems)
+    : owner_(&owner), free_(&free), exceptions_(std::uncaught_exceptions()) {
+  {
+    const std::scoped_lock lock(owner.mutex_);
+    if (!free.empty()) {
+      verdicts_ = std::move(free.back());
+      free.pop_back();
+    }
   }
-}
-
-verifier::lease::lease(verifier& owner, std::uint32_t problems)
-    : owner_(&owner), verdicts_(owner.taken(owner.free_)), exceptions_(std::uncaught_exceptions()) {
-  if (verdicts_.size() < problems)
-    verdicts_ = exec::cleared<kernels::verdict>(*owner.executor_, std::bit_ceil(problems));
+  const std::size_t wanted = 2 * std::size_t{std::bit_ceil(problems)};
+  if (verdicts_.all.size() < wanted)
+    verdicts_.all = exec::cleared<kernels::verdict>(*owner.executor_, wanted);
+  verdicts_.are_second = !verdicts_.are_second;
 }
 
 verifier::lease::~lease() {
-  owner_->give_back(owner_->free_, std::move(verdicts_), exceptions_);
-}
-
-verifier::turn::turn(verifier& owner)
-    : owner_(&owner), verdicts_(owner.taken(owner.free_pairs_)), exceptions_(std::uncaught_exceptions()) {
-  if (verdicts_.both.size() == 0) verdicts_.both = exec::cleared<kernels::verdict>(*owner.executor_, 2);
-  verdicts_.is_second = !verdicts_.is_second;
-}
-
-verifier::turn::~turn() {
-  owner_->give_back(owner_->free_pairs_, std::move(verdicts_), exceptions_);
+  // After a failed launch the contents of the verdicts are unknown.
+  if (std::uncaught_exceptions() > exceptions_) return;
+  try {
+    const std::scoped_lock lock(owner_->mutex_);
+    free_->push_back(std::move(verdicts_));
+  } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
+  }
 }
 
 }  // namespace gbi::tables

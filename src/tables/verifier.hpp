@@ -31,9 +31,10 @@ class residue_table {
 
 /// Thread safety: any number of threads.
 class verifier {
-  struct verdict_pair {
-    exec::buffer<kernels::verdict> both;
-    bool is_second = false;  ///< which of them is in use
+  /// Two verdicts for each problem.
+  struct verdict_pairs {
+    exec::buffer<kernels::verdict> all;  ///< the first one of each problem, then the second ones
+    bool are_second = false;             ///< which ones are in use
   };
 
  public:
@@ -71,45 +72,41 @@ class verifier {
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
 
-  /// Verdicts for `problems` products. The products must be queued while the lease lives.
+  /// Verdicts for `problems` products, which leave them cleared. The products must be queued while the lease
+  /// lives. Checks also clear the `spent` verdicts of the lease before, in case they were damaged.
   class lease {
    public:
-    lease(verifier& owner, std::uint32_t problems);
+    lease(verifier& owner, std::uint32_t problems) : lease(owner, owner.free_, problems) {}
     lease(const lease&) = delete;
     lease& operator=(const lease&) = delete;
     ~lease();
-    kernels::verdict* get() const { return verdicts_.data(); }
+    kernels::verdict* get() const { return half(verdicts_.are_second); }
+    kernels::verdict* spent() const { return half(!verdicts_.are_second); }
+
+   protected:
+    using free_list = std::vector<verdict_pairs>;
+    /// \param free where the verdicts come from and return to
+    lease(verifier& owner, free_list& free, std::uint32_t problems);
 
    private:
+    kernels::verdict* half(bool second) const {
+      return verdicts_.all.data() + (second ? verdicts_.all.size() / 2 : 0);
+    }
+
     verifier* owner_;
-    exec::buffer<kernels::verdict> verdicts_;
+    free_list* free_;
+    verdict_pairs verdicts_;
     int exceptions_;
   };
 
-  /// A verdict for one product whose last launch checks it. The launch does not clear this verdict but the
-  /// `spent` one of the turn before. The launch must be queued while the turn lives.
-  class turn {
+  /// A verdict for one product whose last launch checks it. The launch does not clear this verdict, only the
+  /// spent one.
+  class turn : public lease {
    public:
-    explicit turn(verifier& owner);
-    turn(const turn&) = delete;
-    turn& operator=(const turn&) = delete;
-    ~turn();
-    kernels::verdict* get() const { return verdicts_.both.data() + (verdicts_.is_second ? 1 : 0); }
-    kernels::verdict* spent() const { return verdicts_.both.data() + (verdicts_.is_second ? 0 : 1); }
-
-   private:
-    verifier* owner_;
-    verdict_pair verdicts_;
-    int exceptions_;
+    explicit turn(verifier& owner) : lease(owner, owner.free_of_turns_, 1) {}
   };
 
  private:
-  /// The last one of a list, or an empty one.
-  template <class T>
-  T taken(std::vector<T>& free);
-  template <class T>
-  void give_back(std::vector<T>& free, T used, int exceptions) noexcept;
-
   exec::executor* executor_;
   std::atomic<verification> mode_;
   std::uint64_t key_;
@@ -117,8 +114,7 @@ class verifier {
   exec::fork_mutex mutex_;
   std::shared_ptr<const residue_table> table_;
   std::uint64_t checks_ = 0;  ///< checks made with this table
-  std::vector<exec::buffer<kernels::verdict>> free_;
-  std::vector<verdict_pair> free_pairs_;
+  std::vector<verdict_pairs> free_, free_of_turns_;
 };
 
 }  // namespace gbi::tables

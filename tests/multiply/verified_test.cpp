@@ -46,7 +46,7 @@ class Verified : public on_executor {
     const tables::verifier::lease verdicts(engine.verifier(), 1);
     run_passes(engine, product, plan, recoded, verdicts.get());
     products::verify(engine, products::relation_of(product), {.how = engine.verifier().mode(), .blocks = 528},
-                     verdicts.get(), false, {});
+                     verdicts, false, {});
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
     return {detail::value_of(result), said.wrong != 0};
@@ -205,7 +205,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
       if (wrong) c[random.below(n + m)] ^= limb{1} << random.below(64);
       const exec::buffer<limb> x(executor(), std::span<const limb>(a)),
           y(executor(), std::span<const limb>(b)), z(executor(), std::span<const limb>(c));
-      const auto verdict_memory = exec::cleared<verdict>(executor(), 1);
+      const auto verdict_memory = exec::cleared<verdict>(executor(), 2);
       kernels::verify_arguments args{};
       const limbs* const numbers[3] = {&a, &b, &c};
       const exec::buffer<limb>* const memory[3] = {&x, &y, &z};
@@ -218,11 +218,49 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
       const auto table = engine.verifier().table();
       args.modulus = table->modulus();
       args.verdicts = verdict_memory.data();
+      args.spent = verdict_memory.data() + 1;
       executor().launch(args);
       verdict said{};
       executor().download(&said, verdict_memory.data(), sizeof said);
       EXPECT_EQ(said.wrong != 0, wrong) << run << " tiles a block";
     }
+}
+
+// A flipped bit in the count of blocks may hide a wrong product once, but not another one.
+TEST_P(Verified, DamagedCountsLastForOneCheck) {
+  const std::size_t n = 3 * kernels::residue_tile + 77;
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  limbs right = from_oracle(integer(a) * integer(b)).to_limbs();
+  right.resize(2 * n);
+  limbs wrong = right;
+  wrong[random.below(2 * n)] ^= limb{1} << random.below(64);
+  const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
+      good(executor(), std::span<const limb>(right)), bad(executor(), std::span<const limb>(wrong));
+  auto& engine = *detail::engine_of(here());
+  const auto passes = [&](const exec::buffer<limb>& product) {
+    exec::collector operation;
+    ground::check_relation(engine,
+                           {.a = {x.data(), n, 0}, .b = {y.data(), n, 0}, .sum = {product.data(), 2 * n, 0}},
+                           {.how = verification::residue, .blocks = 528});
+    try {
+      executor().synchronize();
+    } catch (const device_error&) {
+      return false;
+    }
+    return true;
+  };
+  ASSERT_TRUE(passes(good));
+  for (const int bit : {0, 1, 10, 31}) {
+    {
+      const tables::verifier::lease next(engine.verifier(), 1);
+      const std::uint32_t count = std::uint32_t{1} << bit;
+      for (verdict* const one : {next.get(), next.spent()})
+        executor().upload(&one->blocks_done, &count, sizeof count);
+    }
+    passes(good);
+    EXPECT_FALSE(passes(bad)) << "bit " << bit;
+    EXPECT_TRUE(passes(good)) << "bit " << bit;
+  }
 }
 
 // A remainder must be less than its bound, or not more than twice the bound, even if its residue is right.
@@ -231,7 +269,7 @@ TEST_P(Verified, RestsHaveBounds) {
   auto& engine = *detail::engine_of(here());
   const auto table = engine.verifier().table();
   const exec::buffer<limb> zero = exec::cleared<limb>(executor(), 1);
-  const auto verdict_memory = exec::cleared<verdict>(executor(), 1);
+  const auto verdict_memory = exec::cleared<verdict>(executor(), 2);
   for (const std::size_t n : {std::size_t{1}, tile, tile + 1, 2 * tile + 77})
     for (const bool twice : {false, true})
       for (const bool top : {false, true}) {
@@ -256,6 +294,7 @@ TEST_P(Verified, RestsHaveBounds) {
           args.bound = {.of = {y.data(), n, 0}, .twice = twice};
           args.modulus = table->modulus();
           args.verdicts = verdict_memory.data();
+          args.spent = verdict_memory.data() + 1;
           executor().launch(args);
           verdict said{};
           executor().download(&said, verdict_memory.data(), sizeof said);
