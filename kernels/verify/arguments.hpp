@@ -101,4 +101,20 @@ struct verify_arguments {
   std::uint32_t batch = 1;
 };
 
+/// The sums of the residues of the pieces of a, b and a b, in words that count them
+/// (word/counted_residue.hpp). Zero before the launch that adds them.
+struct residue_sums {
+  std::uint64_t of[3][2];
+};
+
+/// Decides on a product whose launch has added the residues of its pieces, each times 2^-128
+/// (normalize/checked_normalize.hpp), and clears the sums. The next such launch does so in passing.
+struct decision_arguments {
+  residue_sums* sums = nullptr;                 ///< null: there is nothing to decide
+  std::uint32_t pieces[3] = {};                 ///< of a, b and a b; none of b if it is a
+  limb prime = 0, inverse = 0, two_to_320 = 0;  ///< of residue_modulus
+  std::uint64_t* record = nullptr;              ///< becomes the ticket if the product is wrong, unless null
+  std::uint64_t ticket = 0;
+};
+
 }  // namespace gbi::kernels

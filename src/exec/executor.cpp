@@ -16,8 +16,8 @@ void executor::throw_not_listed() {
   throw std::logic_error("launch of a part of a kernel's instances that src/exec/launches.hpp does not list");
 }
 
-std::uint64_t executor::mark() const noexcept {
-  return ledger_ != nullptr ? ledger_->mark() : 0;
+std::uint64_t executor::mark() {
+  return ledger_ != nullptr ? ledger_->mark_before_wait() : 0;
 }
 
 void executor::after_wait(std::uint64_t mark) {

@@ -78,8 +78,8 @@ class executor {
   virtual void synchronize() = 0;
   /// Sets the ledger that learns from every wait what is done. The ledger outlives all launches of checks.
   void inform(ledger* about) noexcept { ledger_ = about; }
-  /// The mark of the work queued so far.
-  std::uint64_t mark() const noexcept;
+  /// The mark of the work queued so far, for a wait. Queues decisions of checks that are due.
+  std::uint64_t mark();
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for the work that `work` queues (CUDA events; a clock on the host). Waits.

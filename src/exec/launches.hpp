@@ -100,7 +100,7 @@ using radix = list<kernels::centre_arguments, kernels::format_leaves_arguments>;
 using random = list<kernels::random_arguments>;
 using residue = list<kernels::residues_arguments>;
 using tree = list<kernels::sign_arguments>;
-using verify = list<kernels::verify_arguments>;
+using verify = list<kernels::verify_arguments, kernels::decision_arguments>;
 using checked = list<kernels::checked_add_arguments, kernels::checked_shift_arguments,
                      kernels::checked_normalize_arguments>;
 

@@ -34,9 +34,10 @@ class mailboxes {
     std::uint64_t mark = 0;  ///< the executor's mark before the kernel that writes to the box
   };
   box take() {
+    const std::uint64_t mark = owner_->mark();
     const std::scoped_lock lock(mutex_);
     if (free_.empty()) add_chunk();
-    const box result{free_.back(), ++tickets_, owner_->mark()};
+    const box result{free_.back(), ++tickets_, mark};
     free_.pop_back();
     return result;
   }

@@ -100,22 +100,23 @@ void run_checked_alone(detail::engine& engine, const relation& right, const std:
 }
 
 void check_by_launch(detail::engine& engine, const relation& right,
-                     const std::function<void(const kernels::verify_arguments&)>& compute) {
-  const tables::verifier::turn verdicts(engine.verifier());
+                     const std::function<void(const kernels::residue_check&)>& compute) {
   const std::shared_ptr<const tables::residue_table> table = engine.verifier().table();
   exec::open_record record(engine.ledger());
-  kernels::verify_arguments a{};
+  kernels::residue_check a{};
   const kernels::limb_span numbers[] = {right.a, right.b, right.sum};
   for (std::size_t i = 0; i < 3; ++i) {
     a.number[i] = numbers[i];
     a.signs[i] = right.signs[i];
-    a.blocks[i] = i == 1 && are_equal(right.a, right.b) ? 0 : kernels::pieces_of(numbers[i]);
+    a.pieces[i] = i == 1 && are_equal(right.a, right.b) ? 0 : kernels::pieces_of(numbers[i]);
   }
   a.modulus = table->modulus();
-  a.verdicts = verdicts.get();
-  a.spent = verdicts.spent();
   a.report = record.alone();
+  exec::decisions::turn turn = engine.ledger().take_turn();
+  a.sums = turn.sums();
+  a.earlier = turn.earlier();
   compute(a);
+  turn.queued(kernels::decision_on(a));
   record.queued();
 }
 

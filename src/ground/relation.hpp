@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/plan/product_plan.hpp"
@@ -62,10 +63,11 @@ void run_self_checked(detail::engine& engine, Compute&& compute) {
   record.queued();
 }
 
-/// Runs a launch that compares numbers modulo the prime; compute(arguments) queues the launch. If the
-/// relation fails, everything that the innermost operation makes from now on is wrong.
+/// Runs a launch that adds the residues of a product and its factors; compute(arguments) queues the launch. A
+/// later launch decides. If the relation fails, everything that the innermost operation makes from now on is
+/// wrong. Not for executors whose launches are complete when they return.
 void check_by_launch(detail::engine& engine, const relation& right,
-                     const std::function<void(const kernels::verify_arguments&)>& compute);
+                     const std::function<void(const kernels::residue_check&)>& compute);
 
 /// Checks problems and marks the wrong ones in `verdicts`.
 /// \param after_repair checks only marked problems, a second time

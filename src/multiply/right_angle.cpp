@@ -149,7 +149,7 @@ void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32
 
 void right_angle_passes::normalize_checked(const std::int64_t* coefficients, const product& wanted) const {
   const ground::carry_chain chain(engine_.chains(), wanted.out.count, 1);
-  ground::check_by_launch(engine_, relation_of(wanted), [&](const kernels::verify_arguments& check) {
+  ground::check_by_launch(engine_, relation_of(wanted), [&](const kernels::residue_check& check) {
     engine_.executor().launch(kernels::checked_normalize_arguments{
         end_of(coefficients, 1, wanted.out, 1, wanted.sign, chain.get()), check});
   });

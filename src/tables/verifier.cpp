@@ -82,13 +82,13 @@ std::uint64_t verifier::seed() noexcept {
   return kernels::mixed(key_ + ++seeds_ * kernels::mix_increment);
 }
 
-verifier::lease::lease(verifier& owner, free_list& free, std::uint32_t problems)
-    : owner_(&owner), free_(&free), exceptions_(std::uncaught_exceptions()) {
+verifier::lease::lease(verifier& owner, std::uint32_t problems)
+    : owner_(&owner), exceptions_(std::uncaught_exceptions()) {
   {
     const std::scoped_lock lock(owner.mutex_);
-    if (!free.empty()) {
-      verdicts_ = std::move(free.back());
-      free.pop_back();
+    if (!owner.free_.empty()) {
+      verdicts_ = std::move(owner.free_.back());
+      owner.free_.pop_back();
     }
   }
   const std::size_t wanted = 2 * std::size_t{std::bit_ceil(problems)};
@@ -102,7 +102,7 @@ verifier::lease::~lease() {
   if (std::uncaught_exceptions() > exceptions_) return;
   try {
     const std::scoped_lock lock(owner_->mutex_);
-    free_->push_back(std::move(verdicts_));
+    owner_->free_.push_back(std::move(verdicts_));
   } catch (const std::bad_alloc&) {  // if there is no memory for the list, the verdicts are freed
   }
 }

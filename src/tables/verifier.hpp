@@ -76,17 +76,12 @@ class verifier {
   /// lives. Checks also clear the `spent` verdicts of the lease before, in case they were damaged.
   class lease {
    public:
-    lease(verifier& owner, std::uint32_t problems) : lease(owner, owner.free_, problems) {}
+    lease(verifier& owner, std::uint32_t problems);
     lease(const lease&) = delete;
     lease& operator=(const lease&) = delete;
     ~lease();
     kernels::verdict* get() const { return half(verdicts_.are_second); }
     kernels::verdict* spent() const { return half(!verdicts_.are_second); }
-
-   protected:
-    using free_list = std::vector<verdict_pairs>;
-    /// \param free where the verdicts come from and return to
-    lease(verifier& owner, free_list& free, std::uint32_t problems);
 
    private:
     kernels::verdict* half(bool second) const {
@@ -94,16 +89,8 @@ class verifier {
     }
 
     verifier* owner_;
-    free_list* free_;
     verdict_pairs verdicts_;
     int exceptions_;
-  };
-
-  /// A verdict for one product whose last launch checks it. The launch does not clear this verdict, only the
-  /// spent one.
-  class turn : public lease {
-   public:
-    explicit turn(verifier& owner) : lease(owner, owner.free_of_turns_, 1) {}
   };
 
  private:
@@ -114,7 +101,7 @@ class verifier {
   exec::fork_mutex mutex_;
   std::shared_ptr<const residue_table> table_;
   std::uint64_t checks_ = 0;  ///< checks made with this table
-  std::vector<verdict_pairs> free_, free_of_turns_;
+  std::vector<verdict_pairs> free_;
 };
 
 }  // namespace gbi::tables

@@ -208,10 +208,13 @@ struct outcome {
 
 /// Flips a bit before a random phase, in shared memory or in one of the given words. A word that the kernel
 /// has already read again counts as at rest. \param reset restores everything to the state before a launch
+/// \param decide lets a later launch decide whether the result is right
 template <class Kernel>
-void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const typename Kernel::arguments& a,
-              const std::vector<std::uint64_t*>& words, const std::function<void()>& reset,
-              const std::function<bool()>& is_right, const verdict_record& of) {
+void flip_one(
+    outcome& all, random_source& random, std::uint32_t blocks, const typename Kernel::arguments& a,
+    const std::vector<std::uint64_t*>& words, const std::function<void()>& reset,
+    const std::function<bool()>& is_right, const verdict_record& of,
+    const std::function<void()>& decide = [] {}) {
   std::span<unsigned char> shared;
   const auto begin = [&](void* memory, std::size_t bytes) {
     shared = {static_cast<unsigned char*>(memory), bytes};
@@ -219,6 +222,7 @@ void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const t
   reset();
   block_watch sound;
   run_watched<Kernel>(sound, blocks, a, begin);
+  decide();
   ASSERT_TRUE(is_right());
   ASSERT_EQ(of.words.data()[0], 0u);
 
@@ -237,6 +241,7 @@ void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const t
     at_rest = watch.observed.contains(word);
   };
   run_watched<Kernel>(watch, blocks, a, begin);
+  decide();
   const bool is_reported = of.words.data()[0] == ticket;
   of.words.data()[0] = 0;
   ++(is_right()    ? (is_reported ? all.reported : all.harmless)
@@ -360,11 +365,13 @@ class product_end {
         coefficients_(engine.executor(), std::span<const std::int64_t>(coefficients_of(a, b, digit_bits))),
         chain_(engine.chains(), a.size() + b.size(), 1),
         table_(engine.verifier().table()),
-        verdicts_(exec::cleared<kernels::verdict>(engine.executor(), 2)),
+        sums_(exec::cleared<kernels::residue_sums>(engine.executor(), 2)),
         memory_(engine.executor(), a.size() + b.size() + 1) {}
 
-  /// \param turn launches use two verdicts in turn
-  kernels::checked_normalize_arguments arguments(const kernels::verdict_report& report, int turn = 0) const {
+  /// \param turn which of two sums this launch uses
+  /// \param earlier a decision that this launch makes
+  kernels::checked_normalize_arguments arguments(const kernels::verdict_report& report, int turn = 0,
+                                                 const kernels::decision_arguments& earlier = {}) const {
     kernels::normalize_arguments product{coefficients_.data(),
                                          coefficients_.size(),
                                          0,
@@ -374,20 +381,24 @@ class product_end {
                                          0,
                                          chain_.get(),
                                          sign()};
-    kernels::verify_arguments check{};
+    kernels::residue_check check{};
     const kernels::limb_span numbers[] = {
         {x_.data(), x_.size(), 0}, {y_.data(), y_.size(), 0}, {memory_.data() + 1, memory_.size() - 1, 0}};
     const limb* const signs[] = {signs_.data(), signs_.data() + 1, memory_.data()};
     for (std::size_t i = 0; i < 3; ++i) {
       check.number[i] = numbers[i];
-      check.blocks[i] = kernels::pieces_of(numbers[i]);
+      check.pieces[i] = kernels::pieces_of(numbers[i]);
       check.signs[i] = signs[i];
     }
     check.modulus = table_->modulus();
-    check.verdicts = verdicts_.data() + turn % 2;
-    check.spent = verdicts_.data() + (turn + 1) % 2;
+    check.sums = sums_.data() + turn % 2;
+    check.earlier = earlier;
     check.report = report;
     return {product, check};
+  }
+  /// The decision on this product.
+  kernels::decision_arguments decision(const kernels::verdict_report& report, int turn = 0) const {
+    return kernels::decision_on(arguments(report, turn).check);
   }
   /// Arguments of the kernel itself.
   template <class Kernel>
@@ -402,7 +413,7 @@ class product_end {
   void reset() const {
     const kernels::tile_chain chain = chain_.get();
     if (chain.states != nullptr) std::fill_n(chain.states, chain.tiles, 0);
-    std::fill_n(verdicts_.data(), verdicts_.size(), kernels::verdict{});
+    std::fill_n(sums_.data(), sums_.size(), kernels::residue_sums{});
     std::fill_n(memory_.data(), memory_.size(), limb{0xbad});
   }
 
@@ -415,7 +426,7 @@ class product_end {
   exec::buffer<std::int64_t> coefficients_;
   ground::carry_chain chain_;
   std::shared_ptr<const tables::residue_table> table_;
-  exec::buffer<kernels::verdict> verdicts_;
+  exec::buffer<kernels::residue_sums> sums_;
   exec::buffer<limb> memory_;
 };
 
@@ -427,57 +438,99 @@ TEST_P(Checked, ProductsPassAndOthersAreReported) {
     executor().launch(one.arguments(good.report()));
     const limbs found = read(one.memory());
     EXPECT_EQ(addition::value(found), -one.right);
-    EXPECT_EQ(said(good), (std::array<std::uint64_t, 3>{0, 0, 5}));
     // A changed coefficient changes the number.
     std::int64_t coefficient = 0;
     executor().download(&coefficient, one.coefficients().data() + n, sizeof coefficient);
     ++coefficient;
     executor().upload(one.coefficients().data() + n, &coefficient, sizeof coefficient);
-    executor().launch(one.arguments(bad.report(), 1));
+    executor().launch(one.arguments(bad.report(), 1, one.decision(good.report())));
+    EXPECT_EQ(said(good), (std::array<std::uint64_t, 3>{0, 0, 5}));
+    EXPECT_EQ(said(bad), (std::array<std::uint64_t, 3>{0, 0, 5}));  // nobody has decided
+    executor().launch(one.decision(bad.report(), 1));
     EXPECT_EQ(said(bad)[0], ticket);
   }
 }
 
-TEST_P(Checked, DamagedVerdictsAreReportedAndCleared) {
+TEST_P(Checked, DamagedSumsAreReportedAndCleared) {
   detail::engine& engine = *detail::engine_of(here());
-  const product_end one(engine, random_limbs(random, 1500), random_limbs(random, 700), false);
-  kernels::verdict* const damaged = one.arguments({}).check.verdicts;
-  for (int number = 0; number < 3; ++number)
-    for (int half = 0; half < 2; ++half)
-      for (const int bit : {0, 30, 47, 60}) {
-        const std::uint64_t word = std::uint64_t{1} << bit;
-        executor().upload(&damaged->residue[number][half], &word, sizeof word);
-        const verdict_record first(executor()), second(executor()), third(executor());
-        executor().launch(one.arguments(first.report(), 0));
-        executor().launch(one.arguments(second.report(), 1));
-        executor().launch(one.arguments(third.report(), 2));
-        executor().launch(one.arguments({}, 3));
-        // A count of an operand that is too high may end the wait before the sum is complete, or just after
-        // that.
-        if (number == 2 || bit < kernels::counted_residue::count_at) {
+  const limbs a = random_limbs(random, 1500);
+  for (const bool is_square : {false, true}) {
+    const product_end one(engine, a, is_square ? a : random_limbs(random, 700), false);
+    kernels::residue_sums* const damaged = one.arguments({}).check.sums;
+    for (int number = 0; number < 3; ++number)
+      for (int half = 0; half < 2; ++half)
+        for (const int bit : {0, 30, 47, 60}) {
+          const std::uint64_t word = std::uint64_t{1} << bit;
+          executor().upload(&damaged->of[number][half], &word, sizeof word);
+          const verdict_record first(executor()), second(executor()), third(executor());
+          executor().launch(one.arguments(first.report(), 0));
+          executor().launch(one.arguments(second.report(), 1, one.decision(first.report(), 0)));
+          executor().launch(one.arguments(third.report(), 2, one.decision(second.report(), 1)));
+          executor().launch(one.decision(third.report(), 2));
           EXPECT_EQ(said(first)[0], ticket) << "number " << number << ", half " << half << ", bit " << bit;
+          EXPECT_EQ(said(second)[0], 0u);
+          EXPECT_EQ(said(third)[0], 0u);
         }
-        EXPECT_EQ(said(second)[0], 0u);
-        EXPECT_EQ(said(third)[0], 0u);
-      }
+  }
+}
+
+// The square of one number has no pieces of a second one.
+TEST_P(Checked, SquaresAreDecided) {
+  detail::engine& engine = *detail::engine_of(here());
+  const limbs a = random_limbs(random, 1300);
+  const product_end one(engine, a, a, false);
+  auto arguments = one.arguments({});
+  arguments.check.pieces[1] = 0;
+  for (const bool is_wrong : {false, true}) {
+    const verdict_record of(executor());
+    executor().launch(arguments);
+    if (is_wrong) {
+      const limb one_residue = 1;
+      executor().upload(&arguments.check.sums->of[2][0], &one_residue, sizeof one_residue);
+    }
+    arguments.check.report = of.report();
+    executor().launch(kernels::decision_on(arguments.check));
+    EXPECT_EQ(said(of)[0], is_wrong ? ticket : 0);
+  }
+}
+
+// A record that was given back is not written.
+TEST_P(Checked, ForgottenRecordsAreNotWritten) {
+  detail::engine& engine = *detail::engine_of(here());
+  const product_end one(engine, random_limbs(random, 20), random_limbs(random, 30), false);
+  const verdict_record of(executor());
+  kernels::decision_arguments decision = one.decision(of.report());
+  executor().launch(decision);  // there are no residues
+  EXPECT_EQ(said(of)[0], ticket);
+  const verdict_record other(executor());
+  decision.record = nullptr;
+  executor().launch(decision);
+  EXPECT_EQ(said(other)[0], 0u);
 }
 
 class FlipsInProducts : public FlipsBetweenPhases {
  protected:
   /// \tparam Threads of a block
-  template <int Threads>
+  /// \tparam Apart pieces of the factors have blocks of their own
+  template <int Threads, bool Apart>
   void flip();
 };
 
-template <int Threads>
+template <int Threads, bool Apart>
 void FlipsInProducts::flip() {
-  using kernel = kernels::checked_normalize_kernel<Threads>;
+  using kernel = kernels::checked_normalize_kernel<Threads, Apart>;
   for (int round = 0; round < 12; ++round) {
     const product_end one(engine, random_limbs(random, random.between(1, 800)),
                           random_limbs(random, random.between(1, 800)), random.coin());
     const verdict_record of(executor);
     const auto arguments = one.arguments_of<kernel>(of.report());
+    const auto decide = [&] {
+      block_watch sound;
+      run_watched<kernels::decide_kernel>(sound, 1, one.decision(of.report()), [](void*, std::size_t) {});
+    };
     auto words = words_of(one.memory());
+    for (auto& number : arguments.check.sums->of)
+      for (std::uint64_t& word : number) words.push_back(&word);
     for (std::int64_t& each : std::span(one.coefficients().data(), one.coefficients().size()))
       words.push_back(reinterpret_cast<std::uint64_t*>(&each));
     std::vector<std::int64_t> coefficients(one.coefficients().data(),
@@ -495,58 +548,24 @@ void FlipsInProducts::flip() {
                    integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())) ==
                        one.right;
           },
-          of);
+          of, decide);
     }
   }
   expect_none_silent();
 }
 
 TEST_F(FlipsInProducts, SeveralLimbsForEachThread) {
-  flip<kernels::carry_tile_threads>();
-}
-
-// The tile completes only the lower half of the sum. The count of the upper half lacks 1, which another tile
-// adds before one of the phases.
-TEST_F(FlipsInProducts, TheSecondTileThatCompletesAHalfDecides) {
-  using kernel = kernels::checked_normalize_kernel<kernels::carry_tile_threads>;
-  constexpr limb one_residue = limb{1} << kernels::counted_residue::count_at;
-  const product_end one(engine, random_limbs(random, 40), random_limbs(random, 30), false);
-  const verdict_record of(executor);
-  const auto arguments = one.arguments_of<kernel>(of.report());
-  kernels::verdict& verdict = *arguments.check.verdicts;
-  /// Whether the product is reported, and how many tiles have arrived, of which the first `arrived` are
-  /// others.
-  const auto run = [&](std::uint32_t arrived, std::uint64_t when) {
-    one.reset();
-    verdict.residue[2][1] -= one_residue;
-    verdict.blocks_done = arrived;
-    of.words.data()[0] = 0;
-    block_watch watch;
-    watch.before_phase = [&] {
-      if (watch.phases == when) verdict.residue[2][1] += one_residue;
-    };
-    run_watched<kernel>(watch, kernel::blocks_of(arguments.check), arguments, [](void*, std::size_t) {});
-    EXPECT_EQ(integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())), one.right);
-    return std::tuple(of.words.data()[0] == ticket, verdict.blocks_done, watch.phases);
-  };
-  const auto [first_is_reported, arrivals, phases] = run(0, ~std::uint64_t{0});
-  EXPECT_FALSE(first_is_reported);  // the tile leaves the decision to the other one
-  EXPECT_EQ(arrivals, 1u);
-  int decided = 0, reported = 0;
-  for (std::uint64_t when = 0; when <= phases + 3; ++when) {
-    const auto [is_reported, arrived, unused] = run(1, when);
-    if (arrived == 1)
-      EXPECT_FALSE(is_reported);  // the tile has completed both halves
-    else
-      ++(is_reported ? reported : decided);
-  }
-  EXPECT_EQ(decided, 3);  // before the tile looks at its own sum, before it arrives, before it reads the sum
-  EXPECT_GT(reported, 0);
+  flip<kernels::carry_tile_threads, false>();
 }
 
 // On GPUs with a multiprocessor for each tile.
 TEST_F(FlipsInProducts, OneLimbForEachThread) {
-  flip<kernels::carry_tile_limbs>();
+  flip<kernels::carry_tile_limbs, false>();
+}
+
+// On GPUs with a multiprocessor for each block.
+TEST_F(FlipsInProducts, FactorsInOtherBlocks) {
+  flip<kernels::carry_tile_limbs, true>();
 }
 
 }  // namespace

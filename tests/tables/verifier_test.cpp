@@ -59,34 +59,35 @@ TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
   }
 }
 
-TEST(Verifier, VerdictsOfChecksInLaunchesTakeTurns) {
+TEST(Verifier, VerdictsTakeTurns) {
   exec::host::host_executor executor;
   tables::verifier verifier(executor, verification::all);
+  constexpr std::uint32_t problems = 3;
   const kernels::verdict *before, *spent;
   {
-    const tables::verifier::turn first(verifier);
+    const tables::verifier::lease first(verifier, problems);
     before = first.get();
     spent = first.spent();
-    EXPECT_NE(before, spent);
-    // Another thread's launch at the same time has verdicts of its own.
-    const tables::verifier::turn other(verifier);
+    EXPECT_GE(std::abs(before - spent), std::ptrdiff_t{problems});
+    // Another thread's check at the same time has verdicts of its own.
+    const tables::verifier::lease other(verifier, problems);
     for (const kernels::verdict* const one : {other.get(), other.spent()})
       EXPECT_TRUE(one != before && one != spent);
     EXPECT_EQ(other.get()->residue[2][0], 0u);
   }
-  // The pair that was returned last is used first.
-  const tables::verifier::turn next(verifier);
+  // The verdicts that were returned last are used first.
+  const tables::verifier::lease next(verifier, problems);
   EXPECT_EQ(next.get(), spent);
   EXPECT_EQ(next.spent(), before);
   EXPECT_THROW(
       {
-        const tables::verifier::turn failing(verifier);
+        const tables::verifier::lease failing(verifier, problems);
         failing.get()->residue[2][0] = 1;
         throw std::runtime_error("the launch fails");
       },
       std::runtime_error);
   // After a failed launch, nobody knows what the verdicts contain. They are not used again.
-  const tables::verifier::turn fresh(verifier);
+  const tables::verifier::lease fresh(verifier, problems);
   for (const kernels::verdict* const one : {fresh.get(), fresh.spent()}) EXPECT_EQ(one->residue[2][0], 0u);
 }
 

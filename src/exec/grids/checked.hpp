@@ -35,19 +35,23 @@ void run_grid(auto& launcher, const kernels::checked_shift_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::checked_normalize_arguments& a) {
   using kernels::tile_layout, kernels::split_memory;
-  const auto run = [&]<int Threads>() {
-    using kernel = kernels::checked_normalize_kernel<Threads>;
+  const auto run = [&]<int Threads, bool Apart>() {
+    using kernel = kernels::checked_normalize_kernel<Threads, Apart>;
     const auto layout =
         tile_layout::of(a.product, 1, kernel::product_kernel::halo, split_memory<false, Threads>::stage);
     run_blocks<kernel>(launcher, kernel::blocks_of(a.check), {{a.product, layout}, a.check});
   };
-  // As in the normalisation: if every tile has a multiprocessor of its own, a block has one thread for each
-  // limb.
-  if (a.product.limb_count > kernels::carry_tile_threads &&
-      a.product.chain.tiles <= launcher.multiprocessors())
-    run.template operator()<kernels::carry_tile_limbs>();
+  // As in the normalisation: if every block has a multiprocessor of its own, it has one thread for each limb.
+  constexpr int most = kernels::carry_tile_limbs;
+  const auto fits = [&](std::uint32_t blocks) {
+    return a.product.limb_count > kernels::carry_tile_threads && blocks <= launcher.multiprocessors();
+  };
+  if (fits(kernels::checked_normalize_kernel<most, true>::blocks_of(a.check)))
+    run.template operator()<most, true>();
+  else if (fits(kernels::checked_normalize_kernel<most, false>::blocks_of(a.check)))
+    run.template operator()<most, false>();
   else
-    run.template operator()<kernels::carry_tile_threads>();
+    run.template operator()<kernels::carry_tile_threads, false>();
 }
 
 }  // namespace gbi::exec
