@@ -29,7 +29,10 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     add_kernel::shared_memory sum;
     tile_carry before;  ///< the carry into the tile, as first read; it may not be final
     tile_carry found;   ///< the final carry, after waiting for it
+    std::uint64_t own;  ///< the sign that the highest tile has written, or the state of another tile
   };
+  // On a GPU, every block has a multiprocessor of its own, so registers are not scarce.
+  static constexpr int blocks_per_multiprocessor = 1;
   static constexpr int rows = carry_tile_rows;
 
   template <class Block>
@@ -71,6 +74,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     const limb sign_a = *rule.sign_a, sign_b = *rule.sign_b ^ (rule.subtract ? 1 : 0);
     const bool subtract = sign_a != sign_b && rule.comparers != 0;
     const add_kernel::summands pair_at(rule, args.a, args.b, turned, subtract, at);
+    const bool is_highest = at.tile + 1 == args.chain.tiles;
     limb* const out = args.out.limbs;
     const auto sum_at = [&](std::uint64_t i)
                             GBI_INLINE { return i < args.out.count ? block.observe_alone(out + i) : 0; };
@@ -80,23 +84,30 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     per_thread<Block, limb> excess[rows];  // 1 if a carry comes in, or 0
     per_thread<Block, bool> carries[rows], into;
     block.phase([&](int thread) GBI_INLINE {
-      const int other = checks(thread);
-      limb sum[rows];
+      const int other = checks(thread), below = limb_of(other, 0) - 1;
+      const bool asks = thread % warp_threads == 0;
+      // All loads are under way before one is used.
+      limb sum[rows], sum_below = 0;
+      std::uint64_t before = 0, own = 0;
       unroll<rows>([&](auto row) GBI_INLINE { sum[row] = sum_at(at.limb_index(limb_of(other, row))); });
+      if (asks && other != 0) sum_below = sum_at(at.limb_index(below));
+      if (other == 0 && at.tile != 0) before = block.observe_alone(args.chain.states + at.tile - 1);
+      if (thread == 0)
+        own = is_highest ? block.observe_alone(rule.sign_result)
+                         : block.observe_alone(args.chain.states + at.tile);
+      limb_pair pair[rows], pair_below{};
+      unroll<rows>([&](auto row) GBI_INLINE { pair[row] = pair_at(limb_of(other, row)); });
+      if (asks && other != 0) pair_below = pair_at(below);
       unroll<rows>([&](auto row) GBI_INLINE {
-        const limb_pair pair = pair_at(limb_of(other, row));
-        excess[row][thread] = sum[row] - pair.a - pair.b;
-        carries[row][thread] = leaving(pair, sum[row]);
+        excess[row][thread] = sum[row] - pair[row].a - pair[row].b;
+        carries[row][thread] = leaving(pair[row], sum[row]);
       });
-      into[thread] = false;
-      if (thread % warp_threads != 0) return;
-      const std::uint64_t below = at.limb_index(limb_of(other, 0) - 1);
-      if (other != 0)
-        into[thread] = leaving(pair_at(limb_of(other, 0) - 1), sum_at(below));
-      else
-        shared.before = at.tile != 0 ? published(block, args.chain, at.tile - 1)
+      into[thread] = other != 0 && leaving(pair_below, sum_below);
+      if (other == 0)
+        shared.before = at.tile != 0 ? carry_of(before, args.chain.epoch)
                         : subtract   ? tile_carry::generate
                                      : tile_carry::kill;
+      if (thread == 0) shared.own = own;
     });
     per_thread<Block, std::uint32_t> leave[rows];
     unroll<rows>([&](auto row) GBI_INLINE { leave[row] = block.ballot(carries[row]); });
@@ -123,11 +134,10 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
         if (i + 1 == args.out.count)
           right = right && carries[row][thread] == subtract;
         else if (limb_of(other, row) + 1 == carry_tile_limbs)
-          right = right && published(block, args.chain, at.tile) ==
+          right = right && carry_of(shared.own, args.chain.epoch) ==
                                (carries[row][thread] ? tile_carry::generate : tile_carry::kill);
       });
-      if (other == 0 && at.tile + 1 == args.chain.tiles)
-        right = right && block.observe_alone(rule.sign_result) == (turned ? sign_b : sign_a);
+      if (other == 0 && is_highest) right = right && shared.own == (turned ? sign_b : sign_a);
       if (!right) block.publish_to_host(report.record, report.ticket);
     });
   }

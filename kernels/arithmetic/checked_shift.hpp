@@ -37,16 +37,23 @@ struct checked_shift_kernel : kernel<checked_shift_arguments, 256, 4> {
     });
     block.warp_phase([&](int thread) GBI_INLINE {
       const int other = thread ^ (threads / 2);
-      limb value[rows];
+      // All loads are under way before one is used.
+      limb value[rows], sign[2] = {};
+      shift_window window[rows];
       unroll<rows>([&](auto row) GBI_INLINE {
         const std::uint64_t l = index(other, row);
         value[row] = l < shift.out.count ? block.observe_alone(out + l) : 0;
       });
-      bool right = index(other, 0) != 0 || block.observe_alone(shift.sign_result) == *shift.sign;
+      if (index(other, 0) == 0) {
+        sign[0] = block.observe_alone(shift.sign_result);
+        sign[1] = *shift.sign;
+      }
       unroll<rows>([&](auto row) GBI_INLINE {
-        const std::uint64_t l = index(other, row);
-        if (l < shift.out.count)
-          right = right && shift_window::of(shift.a, shift.offset, l).gives(value[row]);
+        window[row] = shift_window::of(shift.a, shift.offset, index(other, row));
+      });
+      bool right = sign[0] == sign[1];
+      unroll<rows>([&](auto row) GBI_INLINE {
+        if (index(other, row) < shift.out.count) right = right && window[row].gives(value[row]);
       });
       if (!right) block.publish_to_host(args.report.record, args.report.ticket);
     });

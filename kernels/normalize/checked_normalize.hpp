@@ -100,13 +100,22 @@ struct checked_normalize_kernel {
     return threads > jobs * residue_threads ? jobs * residue_threads + job * warp_threads
                                             : job * warp_threads;
   }
+  /// Finds the weight of a piece. In the tile that writes the sign of the product, also finds out whether it
+  /// has written the right sign: signs are compared as words, and any word except 0 and 1 is damaged.
   template <class Block>
   GBI_DEVICE static void weigh(Block& block, residue_memory& memory, const residue_check& a,
                                const piece& taken) {
+    const bool has_sign = taken.number == 2 && taken.index == 0 && a.signs[2] != nullptr;
+    limb x = 0, y = 0, sign = 0;  // loaded before the weight is used
+    if (has_sign) {
+      x = *a.signs[0];
+      y = *a.signs[1];
+      sign = block.observe_alone(const_cast<limb*>(a.signs[2]));
+    }
     const limb weight = weight_of(a, taken.index);
     memory.weight[0] = weight;
     memory.weight[1] = modulus_of(a).multiply(weight, limb{1} << lower_part_bits);
-    memory.has_wrong_sign = taken.number == 2 && taken.index == 0 && !has_right_sign(block, a);
+    memory.has_wrong_sign = (x | y) > 1 || sign != (x ^ y);
   }
 
   GBI_DEVICE static small_modulus modulus_of(const residue_check& a) {
@@ -114,15 +123,6 @@ struct checked_normalize_kernel {
   }
   GBI_DEVICE static montgomery_modulus reduction_of(const residue_check& a) {
     return {a.modulus.prime, a.modulus.inverse};
-  }
-
-  /// Whether the tile that writes the sign of the product has written the right sign. Signs are compared as
-  /// words, and any word except 0 and 1 is damaged.
-  template <class Block>
-  GBI_DEVICE static bool has_right_sign(Block& block, const residue_check& a) {
-    if (a.signs[2] == nullptr) return true;
-    const limb x = *a.signs[0], y = *a.signs[1];
-    return (x | y) <= 1 && block.observe_alone(const_cast<limb*>(a.signs[2])) == (x ^ y);
   }
 
   /// The residue of a thread's limbs of a piece, with their weights in the piece, times 2^-64. Less than 5 q.

@@ -79,7 +79,7 @@ class ledger {
  private:
   static constexpr std::size_t slots_of_chunk = 256;
   /// The distance between two marks that are written.
-  static constexpr std::uint64_t marks_between = 8;
+  static constexpr std::uint64_t marks_between = 32;
   /// A limit that is reached only where long chains of sums check nothing, so that no verification reports
   /// how far the device is.
   static constexpr std::size_t most_waiting = std::size_t{1} << 16;
