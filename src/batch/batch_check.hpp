@@ -46,8 +46,10 @@ auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&
   const tables::verifier::covered here;
   const scoped_context use(a.context());
   const auto is_right = prepare();
-  for (int tries = 0; tries < 2; ++tries)
+  for (int tries = 0; tries < 2; ++tries) {
     if (auto result = compute(); is_right(result)) return result;
+    exec::note_fault();
+  }
   ground::report_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits));
 }
 

@@ -7,6 +7,19 @@
 
 namespace gbi::exec {
 
+namespace {
+
+constinit std::atomic<std::uint64_t> known_faults = 0;
+
+}  // namespace
+
+void note_fault() noexcept {
+  known_faults.fetch_add(1, std::memory_order_release);
+}
+std::uint64_t faults() noexcept {
+  return known_faults.load(std::memory_order_acquire);
+}
+
 void throw_fault() {
   throw device_error(
       "a result is wrong although its digits are proven to be exact, so this value, which came of it, cannot "

@@ -74,6 +74,12 @@ class evidence {
   std::atomic<state> state_;
 };
 
+/// Counts a check of this process that has found a wrong result.
+void note_fault() noexcept;
+/// How many checks of this process have found a wrong result, as far as the host knows. Whoever keeps tables
+/// writes them again when this number has changed, because a damaged table may be the cause.
+std::uint64_t faults() noexcept;
+
 /// \throws device_error that says what a failure means
 [[noreturn]] void throw_fault();
 

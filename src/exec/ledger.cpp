@@ -125,7 +125,10 @@ void ledger::hand_over(const record& queued) {
 bool ledger::is_right(const record& done) noexcept {
   const bool repaired = done.says(record::repaired_word), failed = done.says(record::failed_word);
   if (repaired) repairs_.fetch_add(1, std::memory_order_relaxed);
-  if ((repaired || failed) && done.kept) done.kept->store(true, std::memory_order_relaxed);
+  if (repaired || failed) {
+    note_fault();
+    if (done.kept) done.kept->store(true, std::memory_order_relaxed);
+  }
   return !failed;
 }
 

@@ -81,6 +81,7 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
     }
   }
   if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to report
+  exec::note_fault();
   first(verdicts.get());
   verify(engine, right, check, verdicts, true, record.at_last());
   record.queued();

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "src/context/home.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/words/residue.hpp"
 
 namespace gbi::ground {
@@ -26,6 +27,7 @@ void compute_exactly(const detail::home& place, const char* operation, std::size
                      IsRight&& is_right) {
   compute();
   if (!is_checked(place, limbs) || is_right()) return;
+  exec::note_fault();
   compute();
   if (!is_right()) report_wrong(operation, limbs);
 }
@@ -51,7 +53,9 @@ class word_check {
   /// \throws device_error if it is wrong both times
   template <class Compute>
   void repeat(Compute&& compute) const {
-    if (!compute() && !compute()) report_wrong(operation_, limbs_);
+    if (compute()) return;
+    exec::note_fault();
+    if (!compute()) report_wrong(operation_, limbs_);
   }
 
  private:

@@ -181,7 +181,10 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     }
     // Reduce first: a fault in the power between its check and the reduction would go unnoticed.
     gpu_bigint reduced = number_theory::residue(wide, n);
-    if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) continue;
+    if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) {
+      exec::note_fault();
+      continue;
+    }
     if (!is_even || unconfirmed == reduced) return reduced;
     unconfirmed = reduced;
   }

@@ -26,20 +26,49 @@ std::vector<std::uint64_t> ones(const plan::residue_bases& bases, const kernels:
 
 }  // namespace
 
+struct stored_bases::contents {
+  std::size_t matrix_size;
+  std::vector<kernels::byte_columns> matrices;
+  std::vector<std::uint32_t> rows;
+  std::vector<std::uint64_t> unit;
+  std::vector<limb> product_a;
+
+  explicit contents(const kernels::residue_shape& shape) {
+    plan::residue_bases bases = plan::make_residue_bases(shape.quads);
+    matrix_size = bases.matrices.front().size();
+    for (const auto& matrix : bases.matrices) matrices.insert(matrices.end(), matrix.begin(), matrix.end());
+    unit = ones(bases, shape);
+    rows.assign(bases.rows.begin(), bases.rows.end());
+    product_a.assign(bases.product_a.begin(), bases.product_a.end());
+  }
+};
+
 stored_bases::stored_bases(exec::executor& executor, const kernels::residue_shape& shape) : shape_(shape) {
-  const plan::residue_bases bases = plan::make_residue_bases(shape.quads);
-  matrix_size_ = bases.matrices.front().size();
-  std::vector<kernels::byte_columns> all;
-  for (const auto& matrix : bases.matrices) all.insert(all.end(), matrix.begin(), matrix.end());
-  matrices_ = {executor, std::span<const kernels::byte_columns>(all)};
-  rows_ = {executor, std::span<const std::uint32_t>(bases.rows)};
-  const std::vector<std::uint64_t> unit = ones(bases, shape);
-  unit_ = {executor, std::span<const std::uint64_t>(unit)};
-  product_a_ = {executor, std::span<const limb>(bases.product_a)};
+  const contents all(shape);
+  matrix_size_ = all.matrix_size;
+  matrices_ = {executor, std::span<const kernels::byte_columns>(all.matrices)};
+  rows_ = {executor, std::span<const std::uint32_t>(all.rows)};
+  unit_ = {executor, std::span<const std::uint64_t>(all.unit)};
+  product_a_ = {executor, std::span<const limb>(all.product_a)};
+}
+
+void stored_bases::write(exec::executor& executor) const {
+  const contents all(shape_);
+  const auto again = [&executor](const auto& to, const auto& values) {
+    executor.upload(to.data(), values.data(), values.size() * sizeof values[0]);
+  };
+  again(matrices_, all.matrices);
+  again(rows_, all.rows);
+  again(unit_, all.unit);
+  again(product_a_, all.product_a);
 }
 
 const stored_bases& residue_tables::of(const kernels::residue_shape& shape) {
   const std::scoped_lock lock(mutex_);
+  if (const std::uint64_t faults = exec::faults(); faults != faults_) {
+    for (const auto& [quads, table] : tables_) table.write(executor_);
+    faults_ = faults;
+  }
   const auto found = tables_.find(shape.quads);
   return found != tables_.end() ? found->second
                                 : tables_.emplace(shape.quads, stored_bases(executor_, shape)).first->second;

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "src/exec/buffer.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/exec/fork_mutex.hpp"
 #include "src/plan/residues.hpp"
 
@@ -24,8 +25,12 @@ class stored_bases {
   const std::uint64_t* unit() const noexcept { return unit_.data(); }
   /// The product of base A, with 2 quads limbs.
   const limb* product_a() const noexcept { return product_a_.data(); }
+  /// Writes the tables again, in case they are damaged.
+  void write(exec::executor& executor) const;
 
  private:
+  struct contents;
+
   const kernels::byte_columns* at(plan::residue_matrix which) const noexcept {
     return matrices_.data() + static_cast<std::size_t>(which) * matrix_size_;
   }
@@ -42,13 +47,15 @@ class residue_tables {
  public:
   explicit residue_tables(exec::executor& executor) : executor_(executor) {}
 
-  /// Valid as long as the engine.
+  /// Valid as long as the engine. After a fault, which a damaged table may have caused, all tables are
+  /// written again.
   const stored_bases& of(const kernels::residue_shape& shape);
 
  private:
   exec::executor& executor_;
   exec::fork_mutex mutex_;
-  std::map<int, stored_bases> tables_;  ///< by number of quads
+  std::uint64_t faults_ = exec::faults();  ///< when the tables were last written
+  std::map<int, stored_bases> tables_;     ///< by number of quads
 };
 
 }  // namespace gbi::tables

@@ -88,19 +88,56 @@ requires(!std::is_floating_point_v<Field>) class entries<Field> {
   std::vector<complex<Field>> squares_;  ///< the roots of order 2^bits, 2^(bits - 1), ... 2
 };
 
-template <class Real>
-exec::buffer<complex<Real>> upload(exec::executor& executor, const std::vector<complex<Real>>& values) {
-  return {executor, std::span<const complex<Real>>(values)};
-}
-
 /// Entry i is exp(-2 pi i i step / order) - origin.
 template <class Real>
-exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t count, std::uint64_t step,
-                                     std::uint64_t order, int origin = 0) {
+std::vector<complex<Real>> powers(std::uint64_t count, std::uint64_t step, std::uint64_t order,
+                                  int origin = 0) {
   const entries<Real> roots(order);
   std::vector<complex<Real>> values(count);
   for (std::uint64_t i = 0; i < count; ++i) values[i] = roots(i * step, origin);
-  return upload(executor, values);
+  return values;
+}
+
+template <class Real>
+std::vector<complex<Real>> fine_entries(std::uint64_t points, std::uint32_t fine_bits) {
+  return powers<Real>(std::uint64_t{1} << fine_bits, 1, 4 * circle_points<Real>(points), 1);
+}
+template <class Real>
+std::vector<complex<Real>> coarse_entries(std::uint64_t points, std::uint32_t fine_bits) {
+  const std::uint64_t order = 4 * circle_points<Real>(points);
+  return powers<Real>(std::max(order, points) >> fine_bits, std::uint64_t{1} << fine_bits, order);
+}
+
+template <class Real>
+std::vector<complex<Real>> stage_entries() {
+  using kernels::stage_roots, kernels::eighth_roots;
+  std::vector<complex<Real>> values;
+  const entries<Real> roots(stage_roots::longest);
+  const auto add = [&](int exponent, int length) {
+    values.push_back(
+        roots(static_cast<std::uint64_t>(exponent) * static_cast<unsigned>(stage_roots::longest / length)));
+  };
+  for (int length = 32; length <= stage_roots::longest; length *= 2)
+    for (int row = 0; row < stage_roots::rows(length); ++row)
+      for (int t = 0; t < length / 16; ++t) add(t * stage_roots::exponent(length, row), length);
+  for (int length = eighth_roots::shortest; length <= stage_roots::longest; length *= 2)
+    for (int row = 0; row < eighth_roots::rows(length); ++row)
+      for (int t = 0; t < length / 8; ++t) add(eighth_roots::exponent(length, row, t), length);
+  return values;
+}
+
+template <class Real>
+std::vector<complex<Real>> near_entries(std::uint64_t length, std::uint32_t rows) {
+  std::vector<complex<Real>> values;
+  const entries<Real> roots(length);
+  for (std::uint64_t k = 0; k < rows; ++k)
+    for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(roots(k * j));
+  return values;
+}
+
+template <class Real>
+exec::buffer<complex<Real>> upload(exec::executor& executor, const std::vector<complex<Real>>& values) {
+  return {executor, std::span<const complex<Real>>(values)};
 }
 
 }  // namespace
@@ -122,13 +159,12 @@ kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
       std::min(static_cast<int>(std::bit_width(order)) / 2, std::countr_zero(width)));
 
   const std::scoped_lock lock(mutex_);
+  heal();
   auto& circles = std::get<tables<Real>>(tables_).circles;
   auto found = circles.find({shape.points, fine_bits});
   if (found == circles.end()) {
-    circle_tables<Real> made{table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order, 1),
-                             table_of<Real>(executor_, std::max(order, shape.points) >> fine_bits,
-                                            std::uint64_t{1} << fine_bits, order),
-                             fine_bits};
+    circle_tables<Real> made{upload(executor_, fine_entries<Real>(shape.points, fine_bits)),
+                             upload(executor_, coarse_entries<Real>(shape.points, fine_bits)), fine_bits};
     found = circles.emplace(std::pair{shape.points, fine_bits}, std::move(made)).first;
   }
   return {found->second.fine.data(), found->second.coarse.data(), fine_bits};
@@ -138,32 +174,19 @@ template <class Real>
 const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
   const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
+  heal();
   table<Real>& roots = std::get<tables<Real>>(tables_).roots[order];
-  if (roots.size() == 0) roots = table_of<Real>(executor_, order, 1, order);
+  if (roots.size() == 0) roots = upload(executor_, powers<Real>(order, 1, order));
   return roots.data();
 }
 
 template <class Real>
 const complex<Real>* twiddle_tables::stages() {
   const words::floating_scope environment;
-  using kernels::stage_roots, kernels::eighth_roots;
   const std::scoped_lock lock(mutex_);
+  heal();
   table<Real>& stages = std::get<tables<Real>>(tables_).stages;
-  if (stages.size() == 0) {
-    std::vector<complex<Real>> values;
-    const entries<Real> roots(stage_roots::longest);
-    const auto add = [&](int exponent, int length) {
-      values.push_back(
-          roots(static_cast<std::uint64_t>(exponent) * static_cast<unsigned>(stage_roots::longest / length)));
-    };
-    for (int length = 32; length <= stage_roots::longest; length *= 2)
-      for (int row = 0; row < stage_roots::rows(length); ++row)
-        for (int t = 0; t < length / 16; ++t) add(t * stage_roots::exponent(length, row), length);
-    for (int length = eighth_roots::shortest; length <= stage_roots::longest; length *= 2)
-      for (int row = 0; row < eighth_roots::rows(length); ++row)
-        for (int t = 0; t < length / 8; ++t) add(eighth_roots::exponent(length, row, t), length);
-    stages = upload(executor_, values);
-  }
+  if (stages.size() == 0) stages = upload(executor_, stage_entries<Real>());
   return stages.data();
 }
 
@@ -171,15 +194,34 @@ template <class Real>
 const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t rows) {
   const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
+  heal();
   table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows}];
-  if (near.size() == 0) {
-    std::vector<complex<Real>> values;
-    const entries<Real> roots(length);
-    for (std::uint64_t k = 0; k < rows; ++k)
-      for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(roots(k * j));
-    near = upload(executor_, values);
-  }
+  if (near.size() == 0) near = upload(executor_, near_entries<Real>(length, rows));
   return near.data();
+}
+
+template <class Real>
+void twiddle_tables::write(const tables<Real>& all) {
+  const auto again = [this](const table<Real>& to, const std::vector<complex<Real>>& values) {
+    executor_.upload(to.data(), values.data(), to.size() * sizeof(complex<Real>));
+  };
+  if (all.stages.size() != 0) again(all.stages, stage_entries<Real>());
+  for (const auto& [points_and_bits, circle] : all.circles) {
+    const auto [points, fine_bits] = points_and_bits;
+    again(circle.fine, fine_entries<Real>(points, fine_bits));
+    again(circle.coarse, coarse_entries<Real>(points, fine_bits));
+  }
+  for (const auto& [order, roots] : all.roots)
+    if (roots.size() != 0) again(roots, powers<Real>(order, 1, order));
+  for (const auto& [length_and_rows, near] : all.near)
+    if (near.size() != 0) again(near, near_entries<Real>(length_and_rows.first, length_and_rows.second));
+}
+
+void twiddle_tables::heal() {
+  const std::uint64_t faults = exec::faults();
+  if (faults == faults_) return;
+  std::apply([this](const auto&... all) { (write(all), ...); }, tables_);
+  faults_ = faults;
 }
 
 template std::uint64_t circle_points<float>(std::uint64_t);

@@ -10,6 +10,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/exec/fork_mutex.hpp"
 #include "src/plan/fft_shape.hpp"
 
@@ -55,8 +56,15 @@ class twiddle_tables {
     std::map<std::pair<std::uint64_t, std::uint32_t>, table<Real>> near;             ///< by length and rows
   };
 
+  /// Writes all tables again if a check has found a wrong result since they were made: a table may be
+  /// damaged. Kernels that read one in the meantime are not disturbed, because right entries do not change.
+  void heal();
+  template <class Real>
+  void write(const tables<Real>& all);
+
   exec::executor& executor_;
   exec::fork_mutex mutex_;
+  std::uint64_t faults_ = exec::faults();  ///< when the tables were last written
   std::tuple<tables<float>, tables<double>, tables<kernels::m31>, tables<kernels::m61>> tables_;
 };
 

@@ -10,6 +10,7 @@
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
 #include "kernels/word/montgomery.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi::tables {
@@ -68,8 +69,10 @@ verifier::verifier(exec::executor& executor, verification mode)
 
 std::shared_ptr<const residue_table> verifier::table() {
   const std::scoped_lock lock(mutex_);
-  if (table_ != nullptr && ++checks_ <= checks_of_prime) return table_;
+  const std::uint64_t faults = exec::faults();
+  if (table_ != nullptr && ++checks_ <= checks_of_prime && faults == faults_) return table_;
   checks_ = 1;
+  faults_ = faults;
   try {
     table_ = std::make_shared<const residue_table>(*executor_, random_prime());
   } catch (const out_of_memory&) {

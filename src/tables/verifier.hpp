@@ -67,7 +67,8 @@ class verifier {
   static constexpr std::uint64_t checks_of_prime = 8192;
 
   /// The table of the current prime, which must be kept until the launch that reads it is queued. The last
-  /// owner frees it in the order of the stream. Does not wait.
+  /// owner frees it in the order of the stream. After a fault, which a damaged table may have caused, there
+  /// is a new prime. Does not wait.
   std::shared_ptr<const residue_table> table();
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
@@ -101,6 +102,7 @@ class verifier {
   exec::fork_mutex mutex_;
   std::shared_ptr<const residue_table> table_;
   std::uint64_t checks_ = 0;  ///< checks made with this table
+  std::uint64_t faults_ = 0;  ///< exec::faults() when this table was made
   std::vector<verdict_pairs> free_;
 };
 
