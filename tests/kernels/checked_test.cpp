@@ -488,8 +488,9 @@ TEST_P(Checked, SquaresAreDecided) {
       const limb one_residue = 1;
       executor().upload(&arguments.check.sums->of[2][0], &one_residue, sizeof one_residue);
     }
-    arguments.check.report = of.report();
-    executor().launch(kernels::decision_on(arguments.check));
+    kernels::residue_check check = arguments.check;
+    check.report = of.report();
+    executor().launch(kernels::decision_on(check));
     EXPECT_EQ(said(of)[0], is_wrong ? ticket : 0);
   }
 }
