@@ -128,6 +128,16 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   }
 
  private:
+  /// Clears the verdict that the last check with these verdicts used. So a bit that flips in a verdict, and
+  /// would make its checks fail or end without a decision, does so once.
+  template <class Block>
+  GBI_DEVICE static void clear_spent(Block& block, const arguments& a) {
+    if (block.index() != 0) return;
+    block.lone_phase([&](int thread) GBI_INLINE {
+      if (thread == 0) a.spent[block.batch()] = {};
+    });
+  }
+
   /// Compares `count` tiles of the rest with its bound.
   template <class Block>
   GBI_DEVICE static void compare_with_bound(Block& block, const arguments& a, verdict& verdict,

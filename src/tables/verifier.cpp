@@ -72,9 +72,9 @@ std::shared_ptr<const residue_table> verifier::table() {
   const std::uint64_t faults = exec::faults();
   if (table_ != nullptr && ++checks_ <= checks_of_prime && faults == faults_) return table_;
   checks_ = 1;
-  faults_ = faults;
   try {
     table_ = std::make_shared<const residue_table>(*executor_, random_prime());
+    faults_ = faults;
   } catch (const out_of_memory&) {
     if (table_ == nullptr) throw;  // otherwise, the old prime stays in use
   }
