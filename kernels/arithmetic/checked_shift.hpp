@@ -1,61 +1,57 @@
 /// \file
-/// A shift whose result is checked in the launch that computes it: every limb is read again and shifted back,
-/// by a different warp than the one that computed it. The check is exact.
+/// A shift that is checked in the launch that computes it: every limb is shifted back and compared with the
+/// limbs that it came from, which its thread keeps. The check is exact.
 ///
-/// Reads 8 bytes per limb of the result, and the operand a second time, mostly from the multiprocessor's
-/// cache.
+/// Reads and writes 8 bytes per limb. If the result is read again, that takes another 8 bytes.
 #pragma once
 
 #include "kernels/arithmetic/shift.hpp"
+#include "kernels/model/opaque.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/told.hpp"
 
 namespace gbi::kernels {
 
-struct checked_shift_kernel : kernel<checked_shift_arguments, 256, 4> {
+/// \tparam ReadsAgain as for checked_add_kernel
+template <bool ReadsAgain>
+struct checked_shift_kernel : kernel<checked_shift_arguments, 256, ReadsAgain ? 8 : 6> {
   /// The loads of a thread overlap.
-  static constexpr int rows = 4;
-  static constexpr int tile_limbs = threads * rows;
+  static constexpr int rows = ReadsAgain ? 2 : 4;
+  static constexpr int tile_limbs = checked_shift_kernel::threads * rows;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, no_shared_memory&, const checked_shift_arguments& args) {
     const shift_arguments& shift = args.shift;
-    limb* const out = shift.out.limbs;
     const auto index = [&](int thread, int row) GBI_INLINE {
-      return std::uint64_t{block.index()} * tile_limbs + static_cast<std::uint32_t>(row * threads + thread);
+      return std::uint64_t{block.index()} * tile_limbs +
+             static_cast<std::uint32_t>(row * checked_shift_kernel::threads + thread);
     };
     tell_progress(block, args.report);
-    block.phase([&](int thread) GBI_INLINE {
-      limb value[rows];
+    per_thread<Block, shift_window> window[rows];
+    per_thread<Block, limb> value[rows], sign;
+    block.warp_phase([&](int thread) GBI_INLINE {
       unroll<rows>([&](auto row) GBI_INLINE {
-        value[row] = shift_window::of(shift.a, shift.offset, index(thread, row)).value();
+        window[row][thread] = shift_window::of(shift.a, shift.offset, index(thread, row));
       });
+      if (index(thread, 0) == 0) *shift.sign_result = sign[thread] = *shift.sign;
       unroll<rows>([&](auto row) GBI_INLINE {
-        if (index(thread, row) < shift.out.count) out[index(thread, row)] = value[row];
+        const limb shifted = value[row][thread] = window[row][thread].value();
+        if (index(thread, row) < shift.out.count) shift.out.limbs[index(thread, row)] = shifted;
       });
-      if (index(thread, 0) == 0) *shift.sign_result = *shift.sign;
     });
     block.warp_phase([&](int thread) GBI_INLINE {
-      const int other = thread ^ (threads / 2);
-      // All loads are under way before one is used.
-      limb value[rows], sign[2] = {};
-      shift_window window[rows];
-      unroll<rows>([&](auto row) GBI_INLINE {
-        const std::uint64_t l = index(other, row);
-        value[row] = l < shift.out.count ? block.observe_alone(out + l) : 0;
-      });
-      if (index(other, 0) == 0) {
-        sign[0] = block.observe_alone(shift.sign_result);
-        sign[1] = *shift.sign;
+      bool right = true;
+      if constexpr (ReadsAgain) {
+        unroll<rows>([&](auto row) GBI_INLINE {
+          if (index(thread, row) < shift.out.count)
+            value[row][thread] = block.observe_alone(shift.out.limbs + index(thread, row));
+        });
+        if (index(thread, 0) == 0) right = block.observe_alone(shift.sign_result) == sign[thread];
       }
       unroll<rows>([&](auto row) GBI_INLINE {
-        window[row] = shift_window::of(shift.a, shift.offset, index(other, row));
+        right = right && window[row][thread].gives(opaque(value[row][thread]));
       });
-      bool right = sign[0] == sign[1];
-      unroll<rows>([&](auto row) GBI_INLINE {
-        if (index(other, row) < shift.out.count) right = right && window[row].gives(value[row]);
-      });
-      if (!right) block.publish_to_host(args.report.record, args.report.ticket);
+      if (!right) block.leave_for_host(args.report.record, args.report.ticket);
     });
   }
 };

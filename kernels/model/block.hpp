@@ -131,10 +131,12 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // As above, for a word that carries all the information. It orders no other memory, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
-  // For memory that the host reads while kernels run. Every thread that wrote calls order_for_host; in a
-  // later phase one thread publishes a word that says so.
-  block.order_for_host();
+  // For memory that the host reads while kernels run. A host that sees the word also sees what all threads of
+  // the block wrote in earlier phases.
   block.publish_to_host(memory, std::uint64_t{});
+  // A word that the host reads after a later launch has published one, or after a wait. It orders no other
+  // memory, which is cheaper.
+  block.leave_for_host(memory, std::uint64_t{});
   // Between phases: waits the given nanoseconds on a GPU, yields to other threads on the host.
   block.pause(std::uint32_t{});
 };

@@ -261,7 +261,8 @@ struct tile_carries {
 };
 
 /// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum including
-/// the arriving carry. load(halo_limb) is also called, except in a problem's first tile.
+/// the arriving carry. load(halo_limb) is also called, except in a problem's first tile. If the caller wants
+/// summands, no barrier follows the last phase, because its own work with them needs one.
 /// \param carry_in the carry into tile 0 of the problem.
 /// \param in_place whether store overwrites the limbs that load reads.
 /// \tparam Kept limb_pair if store wants the summands; see store_sums
@@ -294,13 +295,17 @@ GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, 
   }
   const bool in = before == tile_carry::generate;
   const auto groups = bits_of_groups<sums.groups>(block, shared);
-  block.phase([&](int thread) GBI_INLINE {
+  const auto finish = [&](int thread) GBI_INLINE {
     if (thread == 0) {
       carries.out[thread] = groups.carry_out(thread, in);
       if (chain.tiles > 1) publish_state(block, chain, at, carries.out[thread]);
     }
     store_sums(sums, groups.arriving_carries(thread, in), thread, store);
-  });
+  };
+  if constexpr (std::is_same_v<Kept, limb_pair>)
+    block.warp_phase(finish);
+  else
+    block.phase(finish);
   return carries;
 }
 

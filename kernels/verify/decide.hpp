@@ -42,7 +42,7 @@ GBI_DEVICE void decide(Warp& warp, const decision_arguments& a) {
     if (lane != 0) return;
     const limb expected = reduction.multiply(reduction.multiply(x[lane], y[lane]), a.two_to_320);
     if (a.record == nullptr || (any_damaged[lane] == 0 && product[lane] == expected)) return;
-    warp.publish_to_host(a.record, a.ticket);
+    warp.leave_for_host(a.record, a.ticket);
   });
 }
 

@@ -122,8 +122,8 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
       if (a.report.record == nullptr) return;
-      if (a.repair.verdicts != nullptr) warp.publish_to_host(a.report.record + 1, a.report.ticket);
-      if (wrong && a.report.is_last) warp.publish_to_host(a.report.record, a.report.ticket);
+      if (a.repair.verdicts != nullptr) warp.leave_for_host(a.report.record + 1, a.report.ticket);
+      if (wrong && a.report.is_last) warp.leave_for_host(a.report.record, a.report.ticket);
     });
   }
 

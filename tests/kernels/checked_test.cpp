@@ -1,6 +1,6 @@
 /// \file
-/// Kernels that check their own results: right results pass on every executor, operands that change meanwhile
-/// are reported, and no bit that flips between two phases goes unnoticed.
+/// Kernels that check their own results: right results pass on every executor, wrong ones are reported, and
+/// no bit that flips between two phases goes unnoticed.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -178,24 +178,46 @@ TEST_P(Checked, LongSumsAndShiftsPass) {
   }
 }
 
-// An operand that the result overwrites has another value when it is read again.
-TEST_P(Checked, OperandsThatChangeAreReported) {
-  for (const std::size_t n : {std::size_t{5}, 2 * limbs_of_tile + 9}) {
-    const auto x = on_device(random_limbs(random, n)), y = on_device(random_limbs(random, n));
-    const auto signs = on_device({0, 0, 0});
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), n, 1);
-    const verdict_record of_sum(executor()), of_shift(executor());
-    executor().launch(kernels::checked_add_arguments{
-        {{x.data(), n, 0},
-         {y.data(), n, 0},
-         {x.data(), n, 0},
-         {.sign_a = signs.data(), .sign_b = signs.data() + 1, .sign_result = signs.data() + 2},
-         chain.get()},
-        of_sum.report()});
-    executor().launch(kernels::checked_shift_arguments{
-        {{y.data(), n, 0}, {y.data(), n, 0}, 3, signs.data(), signs.data() + 2}, of_shift.report()});
-    EXPECT_EQ(said(of_sum)[0], ticket);
-    EXPECT_EQ(said(of_shift)[0], ticket);
+// The sign overwrites the lowest limb before the result is read again.
+TEST_P(Checked, ResultsThatChangeAreReported) {
+  constexpr std::size_t n = 5;
+  const auto x = on_device(random_limbs(random, n)), y = on_device(random_limbs(random, n));
+  const auto signs = on_device({0, 0}), out = on_device(limbs(n + 1, 0));
+  const ground::carry_chain chain(detail::engine_of(here())->chains(), n + 1, 1);
+  const verdict_record of_sum(executor()), of_shift(executor());
+  executor().launch(kernels::checked_add_arguments{
+      {{x.data(), n, 0},
+       {y.data(), n, 0},
+       {out.data(), n + 1, 0},
+       {.sign_a = signs.data(), .sign_b = signs.data() + 1, .sign_result = out.data()},
+       chain.get()},
+      of_sum.report()});
+  executor().launch(kernels::checked_shift_arguments{
+      {{y.data(), n, 0}, {out.data(), n, 0}, 3, signs.data(), out.data()}, of_shift.report()});
+  EXPECT_EQ(said(of_sum)[0], ticket);
+  EXPECT_EQ(said(of_shift)[0], ticket);
+}
+
+// A word says that the smaller of two magnitudes is the larger one.
+TEST_P(Checked, DifferencesWithTheWrongOrderAreReported) {
+  const std::size_t longest = (executor().properties().multiprocessors + 2) * limbs_of_tile;
+  for (const std::size_t n : {std::size_t{5}, 2 * limbs_of_tile + 9, longest}) {
+    limbs small = random_limbs(random, n), large = random_limbs(random, n);
+    if (integer(small) > integer(large)) std::swap(small, large);
+    const auto x = on_device(small), y = on_device(large), out = on_device(limbs(n + 1, 0));
+    const auto words = on_device({0, 1, 2 * n + 1, 0});  // signs, order, sign of the result
+    const ground::carry_chain chain(detail::engine_of(here())->chains(), n + 1, 1);
+    const verdict_record of(executor());
+    executor().launch(kernels::checked_add_arguments{{{x.data(), n, 0},
+                                                      {y.data(), n, 0},
+                                                      {out.data(), n + 1, 0},
+                                                      {.sign_a = words.data(),
+                                                       .sign_b = words.data() + 1,
+                                                       .order = words.data() + 2,
+                                                       .sign_result = words.data() + 3},
+                                                      chain.get()},
+                                                     of.report()});
+    EXPECT_EQ(said(of)[0], ticket);
   }
 }
 
@@ -278,7 +300,7 @@ TEST_F(FlipsBetweenPhases, OfSums) {
       const addition one(engine, a, random.coin(), b, random.coin(), subtract);
       const verdict_record of(executor);
       for (int i = 0; i < 25; ++i) {
-        flip_one<kernels::checked_add_kernel>(
+        flip_one<kernels::checked_add_kernel<true>>(
             all, random, one.blocks(), {one.sum(subtract), of.report()}, words_of(one.memory()),
             [&] { one.reset(); },
             [&] {
@@ -299,7 +321,7 @@ TEST_F(FlipsBetweenPhases, OfLongSums) {
       const addition one(engine, a, random.coin(), b, random.coin(), subtract);
       const verdict_record of(executor);
       for (int i = 0; i < 25; ++i)
-        flip_one<kernels::kept_add_kernel>(
+        flip_one<kernels::checked_add_kernel<false>>(
             all, random, one.blocks(), {one.sum(subtract), of.report()}, {}, [&] { one.reset(); },
             [&] {
               return addition::value(limbs(one.memory().data(), one.memory().data() + one.memory().size())) ==
@@ -311,7 +333,7 @@ TEST_F(FlipsBetweenPhases, OfLongSums) {
 }
 
 TEST_F(FlipsBetweenPhases, OfShifts) {
-  using kernel = kernels::checked_shift_kernel;
+  using kernel = kernels::checked_shift_kernel<true>;
   for (int round = 0; round < 40; ++round) {
     const limbs a = random_limbs(random, random.between(1, 3000));
     const std::int64_t offset = static_cast<std::int64_t>(random.below(300)) - 150;

@@ -38,13 +38,22 @@ GBI_DEVICE std::uint64_t relaxed_load(const std::uint64_t* address) {
   return value;
 }
 
+/// A relaxed store that the host and other devices see, too.
+GBI_DEVICE void system_relaxed_store(std::uint64_t* address, std::uint64_t value) {
+  asm volatile("st.relaxed.sys.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
+}
+
+// Operations with a fence are calls. Usually one thread of a block needs them. Inlined, they become
+// predicated instructions, and a fence occupies a warp for tens of cycles even if the predicate holds in none
+// of its lanes. A call is behind a branch.
+
 /// Adds. This thread's earlier accesses stay before the addition, and its later ones after it.
-GBI_DEVICE std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
+__device__ __noinline__ inline std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
   std::uint32_t before;
   asm volatile("atom.add.acq_rel.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(address), "r"(value) : "memory");
   return before;
 }
-GBI_DEVICE void release_store(std::uint32_t* address, std::uint32_t value) {
+__device__ __noinline__ inline void release_store(std::uint32_t* address, std::uint32_t value) {
   asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(address), "r"(value) : "memory");
 }
 GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
@@ -54,7 +63,7 @@ GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
 }
 
 /// A release store that the host and other devices see, too.
-GBI_DEVICE void system_release_store(std::uint64_t* address, std::uint64_t value) {
+__device__ __noinline__ inline void system_release_store(std::uint64_t* address, std::uint64_t value) {
   asm volatile("st.release.sys.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
 }
 

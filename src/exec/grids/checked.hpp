@@ -4,14 +4,12 @@
 
 #include "kernels/arithmetic/checked_add.hpp"
 #include "kernels/arithmetic/checked_shift.hpp"
-#include "kernels/arithmetic/kept_add.hpp"
-#include "kernels/arithmetic/kept_shift.hpp"
 #include "kernels/normalize/checked_normalize.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {
 
-/// Whether results are checked by reading everything again. That takes no time on a GPU where every block has
+/// Whether results are read again for their check. That takes hardly any time on a GPU where every block has
 /// a multiprocessor of its own, because launches are the limit there. On the host it takes time, but is
 /// needed, because host memory may lack error correction.
 bool reads_again(const auto& launcher, std::uint32_t blocks) {
@@ -21,17 +19,17 @@ bool reads_again(const auto& launcher, std::uint32_t blocks) {
 void run_grid(auto& launcher, const kernels::checked_add_arguments& a) {
   const std::uint32_t blocks = a.sum.rule.comparers + a.sum.chain.tiles;
   if (reads_again(launcher, a.sum.chain.tiles))
-    run_blocks<kernels::checked_add_kernel>(launcher, blocks, a);
+    run_blocks<kernels::checked_add_kernel<true>>(launcher, blocks, a);
   else
-    run_blocks<kernels::kept_add_kernel>(launcher, blocks, a);
+    run_blocks<kernels::checked_add_kernel<false>>(launcher, blocks, a);
 }
 void run_grid(auto& launcher, const kernels::checked_shift_arguments& a) {
-  using kernels::checked_shift_kernel, kernels::kept_shift_kernel;
-  const std::uint32_t blocks = blocks_for(a.shift.out.count, checked_shift_kernel::tile_limbs);
+  using kernels::checked_shift_kernel;
+  const std::uint32_t blocks = blocks_for(a.shift.out.count, checked_shift_kernel<true>::tile_limbs);
   if (reads_again(launcher, blocks))
-    run_blocks<checked_shift_kernel>(launcher, blocks, a);
+    run_blocks<checked_shift_kernel<true>>(launcher, blocks, a);
   else
-    run_items<kept_shift_kernel, kept_shift_kernel::tile_limbs>(launcher, a.shift.out.count, a);
+    run_blocks<checked_shift_kernel<false>>(launcher, blocks, a);
 }
 void run_grid(auto& launcher, const kernels::checked_normalize_arguments& a) {
   using kernels::tile_layout, kernels::split_memory;
