@@ -12,6 +12,7 @@
 
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/serialize.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/exec/operation.hpp"
 #include "src/number_theory/mersenne_test.hpp"
 #include "src/number_theory/saved_state.hpp"
@@ -115,6 +116,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
 
   /// Goes back to the last step that passed, or to s_0 if that step does not pass again.
   void go_back() {
+    exec::note_fault();
     ++errors_;
     gpu_bigint passed = from_host(passed_);
     if (passed_steps_ > 0 && !is_plausible(passed, passed_steps_)) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/number_theory/mersenne_square.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "src/words/prime.hpp"
@@ -83,6 +84,7 @@ void mersenne_chain::accept(const mersenne_number::rounding& rounding) {
 }
 
 void mersenne_chain::repair() {
+  exec::note_fault();
   const std::uint64_t steps = std::exchange(new_steps_, 0);
   square_->set(trusted_);
   constexpr int most_repairs = 4;

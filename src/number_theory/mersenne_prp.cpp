@@ -12,6 +12,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/serialize.hpp"
+#include "src/exec/evidence.hpp"
 #include "src/exec/operation.hpp"
 #include "src/number_theory/gerbicz.hpp"
 #include "src/number_theory/mersenne_test.hpp"
@@ -192,10 +193,11 @@ class mersenne_prp::state : public mersenne_test::implementation {
     failures_ = 0;
   }
 
-  /// Goes back to the last kept state that passes its check again, or to u_0. Makes new transforms and
-  /// tables, and longer ones from the second failure on: shared tables may be damaged, or a rounding error
-  /// that is too large may go unnoticed.
+  /// Goes back to the last kept state that passes its check again, or to u_0. Makes a new transform and lets
+  /// shared tables be written again, because any of them may be damaged. From the second failure on,
+  /// transforms are longer, because a rounding error that is too large may go unnoticed.
   void go_back() {
+    exec::note_fault();
     ++errors_;
     ++failures_;
     final_.reset();

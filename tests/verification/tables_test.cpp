@@ -110,6 +110,11 @@ TEST_F(DamagedTables, OfPowersAreMadeAgain) {
   flip([&] { return pow_mod(x, e, odd_moduli(m, modular_arithmetic::residues)).to_limbs() == right; });
 }
 
+TEST_F(DamagedTables, OfMersenneTestsAreMadeAgain) {
+  begin(plan::resolve_tuning(device().properties(), plan::read_environment()));
+  flip([&] { return lucas_lehmer(2203).is_prime(); });
+}
+
 }  // namespace
 
 }  // namespace gbi::test
