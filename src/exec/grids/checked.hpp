@@ -24,12 +24,13 @@ void run_grid(auto& launcher, const kernels::checked_add_arguments& a) {
     run_blocks<kernels::checked_add_kernel<false>>(launcher, blocks, a);
 }
 void run_grid(auto& launcher, const kernels::checked_shift_arguments& a) {
-  using kernels::checked_shift_kernel;
-  const std::uint32_t blocks = blocks_for(a.shift.out.count, checked_shift_kernel<true>::tile_limbs);
-  if (reads_again(launcher, blocks))
-    run_blocks<checked_shift_kernel<true>>(launcher, blocks, a);
+  using from_registers = kernels::checked_shift_kernel<false>;
+  using from_memory = kernels::checked_shift_kernel<true>;
+  const std::uint64_t limbs = a.shift.out.count;
+  if (reads_again(launcher, blocks_for(limbs, from_registers::tile_limbs)))
+    run_items<from_memory, from_memory::tile_limbs>(launcher, limbs, a);
   else
-    run_blocks<checked_shift_kernel<false>>(launcher, blocks, a);
+    run_items<from_registers, from_registers::tile_limbs>(launcher, limbs, a);
 }
 void run_grid(auto& launcher, const kernels::checked_normalize_arguments& a) {
   using kernels::tile_layout, kernels::split_memory;
