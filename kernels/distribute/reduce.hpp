@@ -39,12 +39,15 @@ struct bit_length_kernel : limb_reduction<bit_length_arguments> {
 /// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. With a
 /// modulus below 61 bits, four limbs and the value that they are added to stay below 2^127 and are reduced
 /// once. Halves of words are added, so that no sum overflows.
+/// \tparam LimbsOfThread Weights take a thread as long as a few dozen limbs.
+template <int LimbsOfThread>
 struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_memory<limb, 128>> {
-  static constexpr int limbs_of_thread = 256;
-  static constexpr int tile_limbs = threads * limbs_of_thread;
+  static constexpr int tile_limbs = 128 * LimbsOfThread;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, block_scan_memory<limb, 128>& shared,
+                             const word_residue_arguments& args) {
+    constexpr int threads = word_residue_kernel::threads;
     const word_modulus modulus = args.modulus;
     const std::uint64_t tile = std::uint64_t{block.index()} * tile_limbs;
     per_thread<Block, limb> lower, upper;
@@ -61,13 +64,13 @@ struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_m
         if (modulus.value() >> 61 == 0) {
           const limb second = modulus.multiply(step, step), third = modulus.multiply(second, step);
           const limb fourth = modulus.multiply(second, second);
-          for (int i = limbs_of_thread; (i -= 4) >= 0;) {
+          for (int i = LimbsOfThread; (i -= 4) >= 0;) {
             const limb a = limb_at(i), b = limb_at(i + 1), c = limb_at(i + 2), d = limb_at(i + 3);
             found = modulus.reduce(wide_product(found, fourth) + wide_product(d, third) +
                                    wide_product(c, second) + wide_product(b, step) + a);
           }
         } else {
-          for (int i = limbs_of_thread; i-- > 0;)
+          for (int i = LimbsOfThread; i-- > 0;)
             found = modulus.reduce(wide_product(found, step) + limb_at(i));
         }
         found = modulus.multiply(found, modulus.power(base, args.at + first));

@@ -21,7 +21,15 @@ void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
   run_items<kernels::bit_length_kernel, kernels::bit_length_kernel::tile_limbs>(launcher, a.a.count, a);
 }
 void run_grid(auto& launcher, const kernels::word_residue_arguments& a) {
-  run_items<kernels::word_residue_kernel, kernels::word_residue_kernel::tile_limbs>(launcher, a.a.count, a);
+  // Threads with few limbs are faster if all their blocks can run at once.
+  using of_few = kernels::word_residue_kernel<16>;
+  using of_many = kernels::word_residue_kernel<256>;
+  const std::uint32_t most_at_once = of_few::blocks_per_multiprocessor *
+                                     static_cast<std::uint32_t>(larger_of(launcher.multiprocessors(), 8));
+  if (blocks_for(a.a.count, of_few::tile_limbs) <= most_at_once)
+    run_items<of_few, of_few::tile_limbs>(launcher, a.a.count, a);
+  else
+    run_items<of_many, of_many::tile_limbs>(launcher, a.a.count, a);
 }
 void run_grid(auto& launcher, const kernels::join_arguments& a) {
   run_blocks<kernels::join_kernel>(launcher, a.chain.tiles, a);
