@@ -78,7 +78,7 @@ int run_row(const row& of, std::uint64_t first) {
     std::fflush(stdout);
     const std::uint64_t bits = random.log_uniform(200, std::min(of.most_bits, one.most_bits));
     const auto result = bench.flip(one, draw(one, bits, random), random);
-    std::printf("%d %d\n", result ? static_cast<int>(result->now) : -1, result && result->stays ? 1 : 0);
+    std::printf("%d %d\n", result ? static_cast<int>(result->now) : -1, result ? result->failures : 0);
     std::fflush(stdout);
   }
   return 0;
@@ -87,19 +87,19 @@ int run_row(const row& of, std::uint64_t first) {
 /// One line of the table; empty if the operation launches nothing.
 std::string line_of(const row& of) {
   counts found{};
-  std::uint64_t all = 0, stays = 0;
+  std::uint64_t all = 0, late = 0, stays = 0;
   for (std::uint64_t next = 0; next < of.flips;) {
     std::FILE* const lines = popen(of.command(next).c_str(), "r");
     if (lines == nullptr) throw std::runtime_error("no process for a row");
     const std::uint64_t before = next;
     unsigned long long number = 0;
-    int became = 0, kept = 0, begun = 0;
-    while ((begun = std::fscanf(lines, "%llu %d %d", &number, &became, &kept)) == 3) {
+    int became = 0, failures = 0, begun = 0;
+    while ((begun = std::fscanf(lines, "%llu %d %d", &number, &became, &failures)) == 3) {
       next = number + 1;
       if (became < 0) continue;
       ++all;
       ++found.at(static_cast<std::size_t>(became));
-      if (kept != 0) ++stays;
+      if (failures > 0) ++(failures < flip_result::most_failures ? late : stays);
     }
     pclose(lines);
     if (begun != 1 && next == before) throw std::runtime_error("cannot run " + of.command(next));
@@ -113,12 +113,12 @@ std::string line_of(const row& of) {
   std::ostringstream text;
   text << std::left << std::setw(34) << of.operation << ' ' << std::setw(8) << mode << std::right;
   for (const std::uint64_t count : found) text << ' ' << std::setw(9) << count;
-  text << ' ' << std::setw(6) << stays << '\n';
+  text << ' ' << std::setw(6) << late << ' ' << std::setw(6) << stays << '\n';
   std::fputs(text.str().c_str(), stdout);
   std::fflush(stdout);
   return R"({"operation": ")" + of.operation + R"(", "verification": ")" + mode +
-         "\", \"flips\": " + std::to_string(all) + json(found) + ", \"stays\": " + std::to_string(stays) +
-         "}";
+         "\", \"flips\": " + std::to_string(all) + json(found) + ", \"found_late\": " + std::to_string(late) +
+         ", \"stays\": " + std::to_string(stays) + "}";
 }
 
 /// Runs f(job) for all jobs concurrently.
@@ -212,7 +212,7 @@ int run(int argc, char** argv) {
 
   std::printf("seed %llu\n%-34s %-8s", static_cast<unsigned long long>(seed), "operation", "mode");
   for (const char* const name : effect_names) std::printf(" %9s", name);
-  std::printf(" %6s\n", "stays");
+  std::printf(" %6s %6s\n", "late", "stays");
   random_source random(seed);
   std::vector<row> rows;
   for (std::size_t mode = 0; mode < all_modes().size(); ++mode) {

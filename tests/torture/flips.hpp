@@ -29,10 +29,12 @@ inline constexpr const char* effect_names[] = {"harmless", "repaired", "reported
                                                "at_rest",  "silent",   "crashed"};
 
 struct flip_result {
+  static constexpr int most_failures = 2;
   effect now;
-  /// The same operation fails when it is repeated, or this one failed before the flip: a flip hit a table
-  /// that the context keeps.
-  bool stays;
+  /// How often the same operation then fails, or failed before this flip, one after the other. Once: a check
+  /// found the flip, or an earlier one, only then, and the context has written its tables again.
+  /// `most_failures`: a flip has hit a table that stays wrong.
+  int failures;
   /// The product that the first attempt left was wrong.
   bool changed;
 };
