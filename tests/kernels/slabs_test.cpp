@@ -144,7 +144,7 @@ TEST_P(Slabs, BitLengthIsTheHighestBitOfAll) {
 }
 
 TEST_P(Slabs, ResidueOfAWord) {
-  // Threads take more limbs if there are so many that one wave of blocks is not enough.
+  // Threads take more limbs of longer numbers, in three steps.
   const std::size_t many = std::max(executor().properties().multiprocessors, 8u) * std::size_t{16384} + 5;
   for (int round = 0; round < 30; ++round) {
     const limbs number =

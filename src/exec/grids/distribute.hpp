@@ -20,16 +20,19 @@ void run_grid(auto& launcher, const kernels::ripple_arguments& a) {
 void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
   run_items<kernels::bit_length_kernel, kernels::bit_length_kernel::tile_limbs>(launcher, a.a.count, a);
 }
+/// Threads get few limbs, as long as that makes at most two blocks for each multiprocessor.
 void run_grid(auto& launcher, const kernels::word_residue_arguments& a) {
-  // Threads with few limbs are faster if all their blocks can run at once.
-  using of_few = kernels::word_residue_kernel<16>;
-  using of_many = kernels::word_residue_kernel<256>;
-  const std::uint32_t most_at_once = of_few::blocks_per_multiprocessor *
-                                     static_cast<std::uint32_t>(larger_of(launcher.multiprocessors(), 8));
-  if (blocks_for(a.a.count, of_few::tile_limbs) <= most_at_once)
-    run_items<of_few, of_few::tile_limbs>(launcher, a.a.count, a);
+  const std::uint64_t limbs = a.a.count, most = 2 * larger_of(launcher.multiprocessors(), 8);
+  const auto run = [&]<int LimbsOfThread>() {
+    using kernel = kernels::word_residue_kernel<LimbsOfThread>;
+    run_items<kernel, kernel::tile_limbs>(launcher, limbs, a);
+  };
+  if (blocks_for(limbs, kernels::word_residue_kernel<16>::tile_limbs) <= most)
+    run.template operator()<16>();
+  else if (blocks_for(limbs, kernels::word_residue_kernel<64>::tile_limbs) <= most)
+    run.template operator()<64>();
   else
-    run_items<of_many, of_many::tile_limbs>(launcher, a.a.count, a);
+    run.template operator()<256>();
 }
 void run_grid(auto& launcher, const kernels::join_arguments& a) {
   run_blocks<kernels::join_kernel>(launcher, a.chain.tiles, a);
