@@ -32,11 +32,11 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
   static constexpr int rows = carry_tile_rows, warps = carry_tile_threads / warp_threads;
   struct shared_memory {
     add_kernel::shared_memory sum;
-    tile_carry before;  ///< the carry into the tile, as far as thread 0 knows it
-    tile_carry found;   ///< the carry into the tile, as published by the tile before
-    tile_carry out;     ///< the carry out of the tile, as it was published
-    bool has_right_sign;
-    std::uint32_t leaves[warps];  ///< the carries that leave the last 32 limbs of a warp
+    tile_carry before;             ///< the carry into the tile, as far as thread 0 knows it
+    tile_carry found;              ///< the carry into the tile, as published by the tile before
+    tile_carry out;                ///< the carry out of the tile, as it was published
+    std::uint32_t has_right_sign;  ///< 0 or 1; every flipped bit leaves a valid value, unlike in a bool
+    std::uint32_t leaves[warps];   ///< the carries that leave the last 32 limbs of a warp
   };
 
   template <class Block>
@@ -73,10 +73,10 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (thread == 0) {
         shared.before = of_tile.before[thread];
         shared.out = of_tile.out[thread];
-        shared.has_right_sign = true;
+        shared.has_right_sign = 1;
         if constexpr (ReadsAgain) {
           if (is_last)
-            shared.has_right_sign = block.observe_alone(a.rule.sign_result) == found.sign;
+            shared.has_right_sign = block.observe_alone(a.rule.sign_result) == found.sign ? 1 : 0;
           else
             shared.out = published(block, a.chain, at.tile);
         }
@@ -118,7 +118,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (warp == warps - 1)
         right = right && ((below & highest) != 0) == (shared.out == tile_carry::generate);
       if (is_last) {
-        right = right && shared.has_right_sign;
+        right = right && shared.has_right_sign != 0;
         unroll<rows>([&](auto row) GBI_INLINE {
           if (limb_of(thread, row) + 1 == out.count())
             right = right && checks.leaves[row][thread] == found.subtract;

@@ -42,7 +42,7 @@ struct checked_normalize_kernel {
   struct residue_memory {
     limb of_thread[residue_threads];  ///< 0 if there is no such piece
     limb weight[2];                   ///< of the two parts of a sum (sum_of_piece)
-    bool has_wrong_sign;
+    std::uint32_t has_wrong_sign;     ///< 0 or 1; every flipped bit leaves a valid value, unlike in a bool
   };
   union shared_memory {
     typename product_kernel::shared_memory product;
@@ -115,7 +115,7 @@ struct checked_normalize_kernel {
     const limb weight = weight_of(a, taken.index);
     memory.weight[0] = weight;
     memory.weight[1] = modulus_of(a).multiply(weight, limb{1} << lower_part_bits);
-    memory.has_wrong_sign = (x | y) > 1 || sign != (x ^ y);
+    memory.has_wrong_sign = (x | y) > 1 || sign != (x ^ y) ? 1 : 0;
   }
 
   GBI_DEVICE static small_modulus modulus_of(const residue_check& a) {
@@ -181,7 +181,7 @@ struct checked_normalize_kernel {
         if (half < 0 || half > 1 || !taken[job].exists) return;
         // A wrong sign must make the check fail, and any other residue does.
         const limb added =
-            shared[job].has_wrong_sign ? modulus_of(a).add(residue[job][lane], 1) : residue[job][lane];
+            shared[job].has_wrong_sign != 0 ? modulus_of(a).add(residue[job][lane], 1) : residue[job][lane];
         warp.atomic_add(&a.sums->of[taken[job].number][half], counted_residue::half(added, half));
       });
     });
