@@ -49,6 +49,7 @@ struct report_kernel : kernel<report_arguments, 256, 1> {
       if (shared.size <= a.most_limbs)
         for (std::uint64_t i = static_cast<std::uint32_t>(thread); i < shared.size; i += threads)
           a.box[report_limbs + i] = a.number.limbs[i];
+      block.order_for_host();
     });
     block.phase([&](int thread) GBI_INLINE {
       if (thread == 0) block.publish_to_host(a.box + report_ticket, a.ticket);

@@ -131,8 +131,9 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // As above, for a word that carries all the information. It orders no other memory, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
-  // For memory that the host reads while kernels run. A host that sees the word also sees what all threads of
-  // the block wrote in earlier phases.
+  // For memory that the host reads while kernels run. Every thread that wrote calls order_for_host; in a
+  // later phase one thread publishes a word that says so.
+  block.order_for_host();
   block.publish_to_host(memory, std::uint64_t{});
   // A word that the host reads after a later launch has published one, or after a wait. It orders no other
   // memory, which is cheaper.

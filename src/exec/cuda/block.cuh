@@ -181,6 +181,9 @@ class cuda_block {
   GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
     return relaxed_load(address);
   }
+  GBI_DEVICE void order_for_host() {
+    __threadfence_system();
+  }
   GBI_DEVICE void leave_for_host(std::uint64_t* address, std::uint64_t value) {
     system_relaxed_store(address, value);
   }

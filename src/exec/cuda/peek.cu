@@ -10,6 +10,7 @@ namespace {
 __global__ void peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box,
                      std::uint64_t ticket) {
   for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) box[1 + i] = source[i];
+  __threadfence_system();
   __syncthreads();
   if (threadIdx.x == 0) system_release_store(box, ticket);
 }

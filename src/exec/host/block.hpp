@@ -127,6 +127,7 @@ class host_collectives {
   std::uint64_t observe_alone(std::uint64_t* address) {
     return std::atomic_ref<std::uint64_t>(*address).load(std::memory_order_relaxed);
   }
+  void order_for_host() {}
   void leave_for_host(std::uint64_t* address, std::uint64_t value) {
     std::atomic_ref<std::uint64_t>(*address).store(value, std::memory_order_relaxed);
   }
