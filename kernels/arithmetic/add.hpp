@@ -50,13 +50,7 @@ struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const decision found = decide(block, shared, args);
-    if (block.index() >= args.rule.comparers) add(block, shared, args, found);
-  }
-
-  /// The part that follows the decision.
-  template <class Block>
-  GBI_DEVICE static void add(Block& block, shared_memory& shared, const arguments& args,
-                             const decision& found) {
+    if (block.index() < args.rule.comparers) return;
     const tile_position at{block.batch(), block.index() - args.rule.comparers};
     const summands pair_at(args.rule, args.a, args.b, found.turned, found.subtract, at);
     const result_of_tile out(args.out, at);
@@ -69,7 +63,7 @@ struct add_kernel : carry_kernel<add_arguments> {
     });
   }
 
-  /// Not called by comparers, which do not learn the decision.
+  /// Comparers also call this, but do not learn the decision.
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;

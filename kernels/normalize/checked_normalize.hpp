@@ -115,7 +115,8 @@ struct checked_normalize_kernel {
     const limb weight = weight_of(a, taken.index);
     memory.weight[0] = weight;
     memory.weight[1] = modulus_of(a).multiply(weight, limb{1} << lower_part_bits);
-    memory.has_wrong_sign = (x | y) > 1 || sign != (x ^ y) ? 1 : 0;
+    const bool is_wrong = (x | y) > 1 || sign != (x ^ y);
+    memory.has_wrong_sign = is_wrong ? 1 : 0;
   }
 
   GBI_DEVICE static small_modulus modulus_of(const residue_check& a) {

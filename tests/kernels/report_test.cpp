@@ -14,7 +14,7 @@ namespace {
 
 class Handover : public limbs_on_device {
  protected:
-  /// Random limbs, none of them 0. Windows of them differ in every limb.
+  /// Random limbs. None is 0, so the size of a window is its length.
   limbs values() {
     limbs result = random_limbs(random, 3 * exec::mailboxes::most_limbs);
     for (limb& one : result) one |= 1;

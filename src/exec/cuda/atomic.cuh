@@ -38,14 +38,20 @@ GBI_DEVICE std::uint64_t relaxed_load(const std::uint64_t* address) {
   return value;
 }
 
+GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
+  std::uint32_t value;
+  asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(value) : "l"(address) : "memory");
+  return value;
+}
+
 /// A relaxed store that the host and other devices see, too.
 GBI_DEVICE void system_relaxed_store(std::uint64_t* address, std::uint64_t value) {
   asm volatile("st.relaxed.sys.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
 }
 
-// Operations with a fence are calls. Usually one thread of a block needs them. Inlined, they become
-// predicated instructions, and a fence occupies a warp for tens of cycles even if the predicate holds in none
-// of its lanes. A call is behind a branch.
+// Operations that begin with a fence are calls. Usually one thread of a block needs them. Inlined, they
+// become predicated instructions, and a fence occupies a warp for tens of cycles even if the predicate holds
+// in none of its lanes. A call is behind a branch.
 
 /// Adds. This thread's earlier accesses stay before the addition, and its later ones after it.
 __device__ __noinline__ inline std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
@@ -55,11 +61,6 @@ __device__ __noinline__ inline std::uint32_t ordered_add(std::uint32_t* address,
 }
 __device__ __noinline__ inline void release_store(std::uint32_t* address, std::uint32_t value) {
   asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(address), "r"(value) : "memory");
-}
-GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
-  std::uint32_t value;
-  asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(value) : "l"(address) : "memory");
-  return value;
 }
 
 /// A release store that the host and other devices see, too.
