@@ -94,7 +94,8 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (thread % warp_threads == 0) shared.leaves[thread / warp_threads] = leave[rows - 1][thread];
     });
     tile_carry before = shared.before;
-    if (before == tile_carry::propagate) {
+    // A damaged word, too, must not make tile 0 look for a tile before it.
+    if (before == tile_carry::propagate && at.tile != 0) {
       block.first_warp([&](auto& warp) GBI_INLINE {
         const tile_carry last = last_word(warp, a.chain, at.tile - 1);
         warp.phase([&](int lane) GBI_INLINE {

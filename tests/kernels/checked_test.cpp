@@ -228,48 +228,82 @@ struct outcome {
   int harmless = 0, reported = 0, at_rest = 0, silent = 0;
 };
 
-/// Flips a bit before a random phase, in shared memory or in one of the given words. A word that the kernel
-/// has already read again counts as at rest. \param reset restores everything to the state before a launch
-/// \param decide lets a later launch decide whether the result is right
+/// A launch that can be repeated, and what it leaves.
 template <class Kernel>
-void flip_one(
-    outcome& all, random_source& random, std::uint32_t blocks, const typename Kernel::arguments& a,
-    const std::vector<std::uint64_t*>& words, const std::function<void()>& reset,
-    const std::function<bool()>& is_right, const verdict_record& of,
-    const std::function<void()>& decide = [] {}) {
-  std::span<unsigned char> shared;
-  const auto begin = [&](void* memory, std::size_t bytes) {
-    shared = {static_cast<unsigned char*>(memory), bytes};
-  };
-  reset();
-  block_watch sound;
-  run_watched<Kernel>(sound, blocks, a, begin);
-  decide();
-  ASSERT_TRUE(is_right());
-  ASSERT_EQ(of.words.data()[0], 0u);
+struct repeatable {
+  std::uint32_t blocks;
+  const typename Kernel::arguments& arguments;
+  const verdict_record& of;
+  std::function<void()> reset;           ///< restores everything to the state before a launch
+  std::function<bool()> is_right;        ///< whether the result is
+  std::function<void()> decide = [] {};  ///< lets a later launch decide whether the result is right
 
-  reset();
-  block_watch watch;
-  const std::uint64_t when = random.below(sound.phases);
+  /// \param before_phase receives the watch and the shared memory
+  template <class Body>
+  block_watch run(Body&& before_phase) const {
+    reset();
+    std::span<unsigned char> shared;
+    block_watch watch;
+    watch.before_phase = [&] { before_phase(watch, shared); };
+    run_watched<Kernel>(watch, blocks, arguments, [&](void* memory, std::size_t bytes) {
+      shared = {static_cast<unsigned char*>(memory), bytes};
+    });
+    decide();
+    return watch;
+  }
+  /// The phases of a launch without a flip, which must be right.
+  std::uint64_t phases() const {
+    const std::uint64_t result = run([](const block_watch&, std::span<unsigned char>) {}).phases;
+    EXPECT_TRUE(is_right());
+    EXPECT_EQ(of.words.data()[0], 0u);
+    return result;
+  }
+  /// \param at_rest the flipped word is not read any more
+  void count(outcome& all, bool at_rest) const {
+    const bool is_reported = of.words.data()[0] == ticket;
+    of.words.data()[0] = 0;
+    ++(is_right()    ? (is_reported ? all.reported : all.harmless)
+       : is_reported ? all.reported
+       : at_rest     ? all.at_rest
+                     : all.silent);
+  }
+};
+
+void flip(std::span<unsigned char> memory, std::uint64_t bit) {
+  memory[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
+}
+
+/// Flips a bit before a random phase, in shared memory or in one of the given words. A word that the kernel
+/// has already read again counts as at rest.
+template <class Kernel>
+void flip_one(outcome& all, random_source& random, const repeatable<Kernel>& launch,
+              const std::vector<std::uint64_t*>& words) {
+  const std::uint64_t when = random.below(launch.phases());
   bool at_rest = false;
-  watch.before_phase = [&] {
+  launch.run([&](const block_watch& watch, std::span<unsigned char> shared) {
     if (watch.phases != when) return;
     if (words.empty() || (!shared.empty() && random.coin())) {
-      shared[random.below(shared.size())] ^= static_cast<unsigned char>(1u << random.below(8));
+      flip(shared, random.below(8 * shared.size()));
       return;
     }
     std::uint64_t* const word = words[random.below(words.size())];
     *word ^= std::uint64_t{1} << random.below(64);
     at_rest = watch.observed.contains(word);
-  };
-  run_watched<Kernel>(watch, blocks, a, begin);
-  decide();
-  const bool is_reported = of.words.data()[0] == ticket;
-  of.words.data()[0] = 0;
-  ++(is_right()    ? (is_reported ? all.reported : all.harmless)
-     : is_reported ? all.reported
-     : at_rest     ? all.at_rest
-                   : all.silent);
+  });
+  launch.count(all, at_rest);
+}
+
+/// Flips each bit of shared memory before each phase.
+template <class Kernel>
+void flip_every(outcome& all, const repeatable<Kernel>& launch) {
+  const std::uint64_t phases = launch.phases();
+  for (std::uint64_t when = 0; when < phases; ++when)
+    for (std::uint64_t bit = 0; bit < 8 * sizeof(typename Kernel::shared_memory); ++bit) {
+      launch.run([&](const block_watch& watch, std::span<unsigned char> shared) {
+        if (watch.phases == when) flip(shared, bit);
+      });
+      launch.count(all, false);
+    }
 }
 
 std::vector<std::uint64_t*> words_of(const exec::buffer<limb>& memory) {
@@ -286,6 +320,17 @@ class FlipsBetweenPhases : public testing::Test {
   exec::executor& executor = engine.executor();
   outcome all;
 
+  /// \tparam Kernel of sums
+  template <class Kernel>
+  repeatable<Kernel> launch_of(const addition& one, const kernels::checked_add_arguments& arguments,
+                               const verdict_record& of) {
+    return {one.blocks(), arguments, of, [&one] { one.reset(); },
+            [&one] {
+              const auto& memory = one.memory();
+              return addition::value(limbs(memory.data(), memory.data() + memory.size())) == one.right;
+            }};
+  }
+
   void expect_none_silent() const {
     EXPECT_EQ(all.silent, 0);
     EXPECT_GT(all.reported, 5);
@@ -294,41 +339,41 @@ class FlipsBetweenPhases : public testing::Test {
 };
 
 TEST_F(FlipsBetweenPhases, OfSums) {
+  using kernel = kernels::checked_add_kernel<true>;
   for (int round = 0; round < 4; ++round)
     for (const auto& [a, b] : operands(random)) {
       const bool subtract = random.coin();
       const addition one(engine, a, random.coin(), b, random.coin(), subtract);
       const verdict_record of(executor);
-      for (int i = 0; i < 25; ++i) {
-        flip_one<kernels::checked_add_kernel<true>>(
-            all, random, one.blocks(), {one.sum(subtract), of.report()}, words_of(one.memory()),
-            [&] { one.reset(); },
-            [&] {
-              return addition::value(limbs(one.memory().data(), one.memory().data() + one.memory().size())) ==
-                     one.right;
-            },
-            of);
-      }
+      const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
+      const auto launch = launch_of<kernel>(one, arguments, of);
+      for (int i = 0; i < 25; ++i) flip_one(all, random, launch, words_of(one.memory()));
     }
   expect_none_silent();
 }
 
 // In shared memory only, because stored results are not read again.
 TEST_F(FlipsBetweenPhases, OfLongSums) {
+  using kernel = kernels::checked_add_kernel<false>;
   for (int round = 0; round < 4; ++round)
     for (const auto& [a, b] : operands(random)) {
       const bool subtract = random.coin();
       const addition one(engine, a, random.coin(), b, random.coin(), subtract);
       const verdict_record of(executor);
-      for (int i = 0; i < 25; ++i)
-        flip_one<kernels::checked_add_kernel<false>>(
-            all, random, one.blocks(), {one.sum(subtract), of.report()}, {}, [&] { one.reset(); },
-            [&] {
-              return addition::value(limbs(one.memory().data(), one.memory().data() + one.memory().size())) ==
-                     one.right;
-            },
-            of);
+      const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
+      const auto launch = launch_of<kernel>(one, arguments, of);
+      for (int i = 0; i < 25; ++i) flip_one(all, random, launch, {});
     }
+  expect_none_silent();
+}
+
+// The first tile has no tile before it, even if a damaged word says that it has to ask one.
+TEST_F(FlipsBetweenPhases, OfEveryBitOfAShortSum) {
+  const bool subtract = random.coin();
+  const addition one(engine, of_ones(3), false, {1}, false, subtract);
+  const verdict_record of(executor);
+  const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
+  flip_every(all, launch_of<kernels::checked_add_kernel<true>>(one, arguments, of));
   expect_none_silent();
 }
 
@@ -343,17 +388,16 @@ TEST_F(FlipsBetweenPhases, OfShifts) {
     const integer right = offset < 0 ? integer(a) << static_cast<std::uint64_t>(-offset)
                                      : integer(a) >> static_cast<std::uint64_t>(offset);
     const verdict_record of(executor);
-    for (int i = 0; i < 25; ++i)
-      flip_one<kernel>(
-          all, random, exec::blocks_for(out.size() - 1, kernel::tile_limbs),
-          {{{x.data(), a.size(), 0}, {out.data() + 1, out.size() - 1, 0}, offset, sign.data(), out.data()},
-           of.report()},
-          words_of(out), [&] { std::fill_n(out.data(), out.size(), limb{0xbad}); },
-          [&] {
-            return *out.data() == *sign.data() &&
-                   integer(limbs(out.data() + 1, out.data() + out.size())) == right;
-          },
-          of);
+    const kernels::checked_shift_arguments arguments{
+        {{x.data(), a.size(), 0}, {out.data() + 1, out.size() - 1, 0}, offset, sign.data(), out.data()},
+        of.report()};
+    const repeatable<kernel> launch{exec::blocks_for(out.size() - 1, kernel::tile_limbs), arguments, of,
+                                    [&] { std::fill_n(out.data(), out.size(), limb{0xbad}); },
+                                    [&] {
+                                      return *out.data() == *sign.data() &&
+                                             integer(limbs(out.data() + 1, out.data() + out.size())) == right;
+                                    }};
+    for (int i = 0; i < 25; ++i) flip_one(all, random, launch, words_of(out));
   }
   expect_none_silent();
 }
@@ -547,10 +591,6 @@ void FlipsInProducts::flip() {
                           random_limbs(random, random.between(1, 800)), random.coin());
     const verdict_record of(executor);
     const auto arguments = one.arguments_of<kernel>(of.report());
-    const auto decide = [&] {
-      block_watch sound;
-      run_watched<kernels::decide_kernel>(sound, 1, one.decision(of.report()), [](void*, std::size_t) {});
-    };
     auto words = words_of(one.memory());
     for (auto& number : arguments.check.sums->of)
       for (std::uint64_t& word : number) words.push_back(&word);
@@ -559,20 +599,24 @@ void FlipsInProducts::flip() {
     std::vector<std::int64_t> coefficients(one.coefficients().data(),
                                            one.coefficients().data() + one.coefficients().size());
     const limb negative = *arguments.product.problem.sign.a;
-    for (int i = 0; i < 40; ++i) {
-      flip_one<kernel>(
-          all, random, kernel::blocks_of(arguments.check), arguments, words,
-          [&] {
-            one.reset();
-            std::copy(coefficients.begin(), coefficients.end(), one.coefficients().data());
-          },
-          [&] {
-            return *one.memory().data() == negative &&
-                   integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())) ==
-                       one.right;
-          },
-          of, decide);
-    }
+    const repeatable<kernel> launch{
+        kernel::blocks_of(arguments.check),
+        arguments,
+        of,
+        [&] {
+          one.reset();
+          std::copy(coefficients.begin(), coefficients.end(), one.coefficients().data());
+        },
+        [&] {
+          return *one.memory().data() == negative &&
+                 integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())) ==
+                     one.right;
+        },
+        [&] {
+          block_watch sound;
+          run_watched<kernels::decide_kernel>(sound, 1, one.decision(of.report()), [](void*, std::size_t) {});
+        }};
+    for (int i = 0; i < 40; ++i) flip_one(all, random, launch, words);
   }
   expect_none_silent();
 }
