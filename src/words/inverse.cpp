@@ -1,66 +1,68 @@
 #include "src/words/inverse.hpp"
 
-#include "src/words/linear.hpp"
+#include <algorithm>
+
+#include "src/words/level.hpp"
+#include "src/words/limb_checks.hpp"
 
 namespace gbi::words {
 
 namespace {
 
-/// The bits that move into the lower neighbour of a limb, and those that move into the upper neighbour.
-constexpr limb upper_part(limb a, int bits) noexcept {
-  return a << 1 << (limb_bits - 1 - bits);
+/// Whether c is a + carry, with n limbs each; carry <= 1 becomes the carry out.
+bool is_carried(const limb* c, const limb* a, std::size_t n, limb& carry) noexcept {
+  std::size_t i = 0;
+  for (; i < n && carry != 0; ++i) {
+    if (c[i] != a[i] + carry) return false;
+    carry = c[i] == 0 ? 1 : 0;
+  }
+  return std::equal(c + i, c + n, a + i);
 }
-constexpr limb lower_part(limb a, int bits) noexcept {
-  return a >> 1 >> (limb_bits - 1 - bits);
+
+/// Whether c is a + b, apart from the carry out, with n limbs of c and a and m <= n of b.
+bool is_sum_but_for(limb& carry, const limb* c, const limb* a, std::size_t n, const limb* b,
+                    std::size_t m) noexcept {
+  carry = m > 0 ? carry_out(a[m - 1], b[m - 1], c[m - 1]) : 0;
+  return in_use.adds_up(c, a, b, m) && is_carried(c + m, a + m, n - m, carry);
 }
 
 }  // namespace
 
 bool is_sum(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  limb wrong = 0, borrow = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const wide_limb difference = wide_limb{c[i]} - (i < m ? b[i] : 0) - borrow;
-    wrong |= low_limb(difference) ^ a[i];
-    borrow = high_limb(difference) & 1;
-  }
-  return (wrong | (c[n] ^ borrow)) == 0;
+  limb carry = 0;
+  return is_sum_but_for(carry, c, a, n, b, m) && c[n] == carry;
 }
 
 bool is_difference(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  limb wrong = 0, carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const wide_limb sum = wide_limb{c[i]} + (i < m ? b[i] : 0) + carry;
-    wrong |= low_limb(sum) ^ a[i];
-    carry = high_limb(sum);
-  }
-  return (wrong | carry) == 0;
+  limb carry = 0;
+  return is_sum_but_for(carry, a, c, n, b, m) && carry == 0;
 }
 
 bool is_shifted_left(const limb* c, const limb* a, std::size_t n, std::size_t whole, int bits) noexcept {
-  limb wrong = 0, below = 0;
-  for (std::size_t i = 0; i < whole; ++i) wrong |= c[i];
-  for (std::size_t i = 0; i < n; ++i) {
-    wrong |= c[whole + i] ^ (a[i] << bits | below);
-    below = lower_part(a[i], bits);
-  }
-  return (wrong | (c[whole + n] ^ below)) == 0;
+  if (!std::all_of(c, c + whole, [](limb x) { return x == 0; })) return false;
+  c += whole;
+  if (n == 0 || bits == 0) return std::equal(a, a + n, c) && c[n] == 0;
+  return c[0] == a[0] << bits && in_use.are_shifted(c + 1, a, n - 1, bits) &&
+         c[n] == a[n - 1] >> (limb_bits - bits);
 }
 
 bool is_shifted_right(const limb* c, const limb* a, std::size_t n, int bits, limb more) noexcept {
-  limb wrong = 0, carry = more;
-  for (std::size_t i = 0; i < n; ++i) {
-    const limb above = i + 1 < n ? upper_part(a[i + 1], bits) : 0;
-    const wide_limb sum = wide_limb{a[i] >> bits | above} + carry;
-    wrong |= c[i] ^ low_limb(sum);
-    carry = high_limb(sum);
+  if (bits == 0) return is_carried(c, a, n, more) && c[n] == more;
+  std::size_t i = 0;
+  for (; i < n && more != 0; ++i) {
+    const limb above = i + 1 < n ? a[i + 1] << (limb_bits - bits) : 0;
+    if (c[i] != (a[i] >> bits | above) + more) return false;
+    more = c[i] == 0 ? 1 : 0;
   }
-  return (wrong | (c[n] ^ carry)) == 0;
+  if (i == n) return c[n] == more;
+  return in_use.are_shifted(c + i, a + i, n - 1 - i, limb_bits - bits) && c[n - 1] == a[n - 1] >> bits &&
+         c[n] == 0;
 }
 
 bool is_at_most_twice(const limb* a, const limb* b, std::size_t n) noexcept {
-  if (const limb top = n > 0 ? lower_part(b[n - 1], 1) : 0; a[n] != top) return a[n] < top;
+  if (const limb top = n > 0 ? b[n - 1] >> (limb_bits - 1) : 0; a[n] != top) return a[n] < top;
   for (std::size_t i = n; i-- > 0;) {
-    const limb twice = b[i] << 1 | (i > 0 ? lower_part(b[i - 1], 1) : 0);
+    const limb twice = b[i] << 1 | (i > 0 ? b[i - 1] >> (limb_bits - 1) : 0);
     if (a[i] != twice) return a[i] < twice;
   }
   return true;

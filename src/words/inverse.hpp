@@ -1,6 +1,6 @@
 /// \file
-/// Checks of sums, shifts and remainders in host memory, limb by limb, by the calling thread. They are exact
-/// and take about as long as the operation; a residue would take longer.
+/// Checks of sums, shifts and remainders in host memory by the calling thread. They are exact, and take no
+/// longer than the operation.
 #pragma once
 
 #include <cstddef>

@@ -8,17 +8,18 @@
 #include <vector>
 
 #include "src/words/linear.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/levels.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-class Inverses : public testing::Test {
+class Inverses : public at_every_level {
  protected:
   using words = std::vector<limb>;
 
-  /// The check accepts the result, and rejects it with any one bit changed.
+  /// The check accepts the result, and rejects it with any one bit changed, or with 1 added to a limb and the
+  /// carry to the limbs above.
   static void expect_only(words& result, const std::function<bool()>& is_right) {
     ASSERT_TRUE(is_right()) << result.size() << " limbs";
     for (limb& word : result)
@@ -27,13 +28,17 @@ class Inverses : public testing::Test {
         EXPECT_FALSE(is_right()) << "bit " << bit << " of limb " << &word - result.data();
         word ^= limb{1} << bit;
       }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const words right = result;
+      gbi::words::add_1(result.data() + i, result.data() + i, result.size() - i, 1);
+      EXPECT_FALSE(is_right()) << "limb " << i;
+      result = right;
+    }
   }
   words operand(std::size_t longest) { return words_operand(random, longest); }
-
-  random_source random{test_seed()};
 };
 
-TEST_F(Inverses, OfSums) {
+TEST_P(Inverses, OfSums) {
   for (int round = 0; round < 60; ++round) {
     const words a = operand(30), b = operand(a.size());
     words c(a.size() + 1);
@@ -42,7 +47,7 @@ TEST_F(Inverses, OfSums) {
   }
 }
 
-TEST_F(Inverses, OfDifferences) {
+TEST_P(Inverses, OfDifferences) {
   for (int round = 0; round < 60; ++round) {
     words a = operand(30);
     a.back() |= 1;
@@ -55,7 +60,7 @@ TEST_F(Inverses, OfDifferences) {
   }
 }
 
-TEST_F(Inverses, OfShifts) {
+TEST_P(Inverses, OfShifts) {
   for (int bits = 0; bits < limb_bits; ++bits) {
     const words a = operand(12);
     const std::size_t n = a.size(), whole = random.below(3);
@@ -72,7 +77,7 @@ TEST_F(Inverses, OfShifts) {
   }
 }
 
-TEST_F(Inverses, OfTwice) {
+TEST_P(Inverses, OfTwice) {
   for (int round = 0; round < 200; ++round) {
     const words b = operand(10);
     words a(b.size() + 1);
@@ -86,6 +91,9 @@ TEST_F(Inverses, OfTwice) {
     EXPECT_TRUE(gbi::words::is_at_most_twice(smaller.data(), b.data(), b.size()));
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Levels, Inverses,
+                         testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 
 }  // namespace
 
