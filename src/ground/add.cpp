@@ -1,6 +1,7 @@
 /// \file
 /// Sums, differences and comparison of signed numbers.
 #include <algorithm>
+#include <span>
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/exec/operation.hpp"
@@ -10,6 +11,7 @@
 #include "src/ground/relation.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/words/inverse.hpp"
+#include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {
@@ -21,6 +23,46 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   auto order = exec::cleared<limb>(a.executor(), 1);
   a.executor().launch(kernels::compare_arguments{a.span(), b.span(), order.data()});
   return order;
+}
+
+/// The limbs of b, which has m, that are added to limbs [begin, begin + count) of a longer number.
+std::span<const limb> part_of(const limb* b, std::size_t m, std::size_t begin, std::size_t count) {
+  return std::span(b, m).subspan(std::min(begin, m), std::min(count, m - std::min(begin, m)));
+}
+
+/// out = a + b for n limbs of a and m <= n of b. \returns the carry
+limb add_words(const detail::home& home, limb* out, const limb* a, std::size_t n, const limb* b,
+               std::size_t m) {
+  const auto carry_into = [=](std::size_t at) { return words::carry_of_sum(out, a, at, b, m); };
+  ground::compute_in_blocks(
+      home, "sum", n,
+      [=](std::size_t begin, std::size_t count) {
+        const auto of_b = part_of(b, m, begin, count);
+        words::add(out + begin, a + begin, count, of_b.data(), of_b.size(), carry_into(begin));
+      },
+      [=](std::size_t begin, std::size_t count) {
+        const auto of_b = part_of(b, m, begin, count);
+        return words::is_sum(out + begin, a + begin, count, of_b.data(), of_b.size(), carry_into(begin));
+      });
+  return carry_into(n);
+}
+
+/// out = a - b for n limbs of a and m <= n of b, a >= b.
+void subtract_words(const detail::home& home, limb* out, const limb* a, std::size_t n, const limb* b,
+                    std::size_t m) {
+  // Borrows of a - b = out are carries of out + b = a.
+  const auto borrow_into = [=](std::size_t at) { return words::carry_of_sum(a, out, at, b, m); };
+  ground::compute_in_blocks(
+      home, "difference", n,
+      [=](std::size_t begin, std::size_t count) {
+        const auto of_b = part_of(b, m, begin, count);
+        words::subtract(out + begin, a + begin, count, of_b.data(), of_b.size(), borrow_into(begin));
+      },
+      [=](std::size_t begin, std::size_t count) {
+        const auto of_b = part_of(b, m, begin, count);
+        return words::is_sum(a + begin, out + begin, count, of_b.data(), of_b.size(), borrow_into(begin)) &&
+               (begin + count < n || borrow_into(n) == 0);
+      });
 }
 
 /// a + b or a - b of numbers in host words.
@@ -35,13 +77,9 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   ground::word_result result(*x.home, adds ? n + 1 : n);
   limb* const out = result.data();
   if (adds)
-    ground::compute_exactly(
-        *x.home, "sum", n, [=] { out[n] = words::add(out, a, n, b, m); },
-        [=] { return words::is_sum(out, a, n, b, m); });
+    out[n] = add_words(*x.home, out, a, n, b, m);
   else
-    ground::compute_exactly(
-        *x.home, "difference", n, [=] { words::subtract(out, a, n, b, m); },
-        [=] { return words::is_difference(out, a, n, b, m); });
+    subtract_words(*x.home, out, a, n, b, m);
   return result.value(negative);
 }
 

@@ -4,6 +4,7 @@
 /// in an operand during the operation is also found.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "src/context/home.hpp"
@@ -20,16 +21,40 @@ inline bool is_checked(const detail::home& place, std::size_t limbs) noexcept {
 /// Reports a result that was wrong twice. \throws device_error
 [[noreturn]] void report_wrong(const char* operation, std::size_t limbs);
 
-/// Computes a result. If results of this size are checked and is_right() is false, computes it again.
+/// Computes a result, and again if is_right() is false.
 /// \throws device_error naming the operation if it is wrong again
 template <class Compute, class IsRight>
-void compute_exactly(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
-                     IsRight&& is_right) {
+void compute_checked(const char* operation, std::size_t limbs, Compute&& compute, IsRight&& is_right) {
   compute();
-  if (!is_checked(place, limbs) || is_right()) return;
+  if (is_right()) return;
   exec::note_fault();
   compute();
   if (!is_right()) report_wrong(operation, limbs);
+}
+
+/// As above, if results of this size are checked. Otherwise only computes it.
+template <class Compute, class IsRight>
+void compute_exactly(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
+                     IsRight&& is_right) {
+  if (is_checked(place, limbs))
+    compute_checked(operation, limbs, compute, is_right);
+  else
+    compute();
+}
+
+/// As above, from the lowest limbs to the highest. compute(begin, count) and is_right(begin, count) get
+/// blocks of limbs that stay in the first-level cache until they are checked, or all limbs at once if nothing
+/// is checked.
+template <class Compute, class IsRight>
+void compute_in_blocks(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
+                       IsRight&& is_right) {
+  constexpr std::size_t most = 512;
+  if (!is_checked(place, limbs)) return compute(0, limbs);
+  for (std::size_t begin = 0; begin < limbs; begin += most) {
+    const std::size_t count = std::min(most, limbs - begin);
+    compute_checked(
+        operation, limbs, [&] { compute(begin, count); }, [&] { return is_right(begin, count); });
+  }
 }
 
 class word_check {

@@ -5,6 +5,7 @@
 #include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/inverse.hpp"
+#include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"
 
@@ -95,7 +96,10 @@ void power_of_words(ground::word_result& result, const view& base, const view& e
   std::copy_n(out, size, positive.data());
   ground::compute_exactly(
       result.home(), "modular power", size, [&] { words::subtract_n(out, n.limbs, positive.data(), size); },
-      [&] { return words::is_difference(out, n.limbs, size, positive.data(), size); });
+      [&] {
+        return words::is_sum(n.limbs, out, size, positive.data(), size) &&
+               words::carry_of_sum(n.limbs, out, size, positive.data(), size) == 0;
+      });
 }
 
 }  // namespace gbi::number_theory

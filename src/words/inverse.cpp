@@ -19,23 +19,12 @@ bool is_carried(const limb* c, const limb* a, std::size_t n, limb& carry) noexce
   return std::equal(c + i, c + n, a + i);
 }
 
-/// Whether c is a + b, apart from the carry out, with n limbs of c and a and m <= n of b.
-bool is_sum_but_for(limb& carry, const limb* c, const limb* a, std::size_t n, const limb* b,
-                    std::size_t m) noexcept {
-  carry = m > 0 ? carry_out(a[m - 1], b[m - 1], c[m - 1]) : 0;
-  return in_use.adds_up(c, a, b, m) && is_carried(c + m, a + m, n - m, carry);
-}
-
 }  // namespace
 
-bool is_sum(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  limb carry = 0;
-  return is_sum_but_for(carry, c, a, n, b, m) && c[n] == carry;
-}
-
-bool is_difference(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  limb carry = 0;
-  return is_sum_but_for(carry, a, c, n, b, m) && carry == 0;
+bool is_sum(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m, limb carry) noexcept {
+  if (!in_use.adds_up(c, a, b, m, carry)) return false;
+  if (m > 0) carry = carry_out(a[m - 1], b[m - 1], c[m - 1]);
+  return is_carried(c + m, a + m, n - m, carry);
 }
 
 bool is_shifted_left(const limb* c, const limb* a, std::size_t n, std::size_t whole, int bits) noexcept {

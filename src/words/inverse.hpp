@@ -9,10 +9,9 @@
 
 namespace gbi::words {
 
-/// Whether c - b = a, with n + 1 limbs of c, n of a and m <= n of b.
-bool is_sum(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
-/// Whether c + b = a, with n limbs of c and a and m <= n of b.
-bool is_difference(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
+/// Whether c = a + b + carry, apart from the carry out, with n limbs of c and a, m <= n of b, and carry <= 1.
+bool is_sum(const limb* c, const limb* a, std::size_t n, const limb* b, std::size_t m,
+            limb carry = 0) noexcept;
 /// Whether c = a 2^(64 whole + bits), with whole + n + 1 limbs of c and n of a, 0 <= bits < 64.
 bool is_shifted_left(const limb* c, const limb* a, std::size_t n, std::size_t whole, int bits) noexcept;
 /// Whether c = floor(a / 2^bits) + more, with n + 1 limbs of c and n of a, 0 <= bits < 64, more <= 1.

@@ -6,9 +6,9 @@ namespace {
 
 // The compiler makes vectors of these loops, of the size that their caller allows.
 
-[[gnu::always_inline]] inline bool all_add_up(const limb* c, const limb* a, const limb* b,
-                                              std::size_t n) noexcept {
-  limb errors = n > 0 ? c[0] - a[0] - b[0] : 0;
+[[gnu::always_inline]] inline bool all_add_up(const limb* c, const limb* a, const limb* b, std::size_t n,
+                                              limb carry) noexcept {
+  limb errors = n > 0 ? c[0] - a[0] - b[0] - carry : 0;
   for (std::size_t i = 1; i < n; ++i) errors |= c[i] - a[i] - b[i] - carry_out(a[i - 1], b[i - 1], c[i - 1]);
   return errors == 0;
 }
@@ -23,8 +23,8 @@ namespace {
 }  // namespace
 
 namespace plain {
-bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n) noexcept {
-  return all_add_up(c, a, b, n);
+bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n, limb carry) noexcept {
+  return all_add_up(c, a, b, n, carry);
 }
 bool are_shifted(const limb* c, const limb* a, std::size_t n, int left) noexcept {
   return all_are_shifted(c, a, n, left);
@@ -33,8 +33,9 @@ bool are_shifted(const limb* c, const limb* a, std::size_t n, int left) noexcept
 
 #if defined(__x86_64__)
 namespace avx2 {
-[[gnu::target("avx2")]] bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n) noexcept {
-  return all_add_up(c, a, b, n);
+[[gnu::target("avx2")]] bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n,
+                                     limb carry) noexcept {
+  return all_add_up(c, a, b, n, carry);
 }
 [[gnu::target("avx2")]] bool are_shifted(const limb* c, const limb* a, std::size_t n, int left) noexcept {
   return all_are_shifted(c, a, n, left);

@@ -38,10 +38,9 @@ constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m
   return n != m ? (n < m ? -1 : 1) : compare(a, b, n);
 }
 
-/// out = a + b of n limbs each; returns the carry. `out` may be an operand.
-constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
-  if (has_carry_flag && !std::is_constant_evaluated()) return add_with_flag(out, a, b, n);
-  limb carry = 0;
+/// out = a + b + carry of n limbs each, carry <= 1; returns the carry. `out` may be an operand.
+constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n, limb carry = 0) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return add_with_flag(out, a, b, n, carry);
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb sum = wide_limb{a[i]} + b[i] + carry;
     out[i] = low_limb(sum);
@@ -57,15 +56,15 @@ constexpr limb add_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   }
   return b;
 }
-/// out = a + b of n limbs, n >= m; returns the carry. `out` may be an operand.
-constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  return add_1(out + m, a + m, n - m, add_n(out, a, b, m));
+/// out = a + b + carry of n limbs, n >= m, carry <= 1; returns the carry. `out` may be an operand.
+constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
+                   limb carry = 0) noexcept {
+  return add_1(out + m, a + m, n - m, add_n(out, a, b, m, carry));
 }
 
-/// out = a - b of n limbs each; returns the borrow. `out` may be an operand.
-constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
-  if (has_carry_flag && !std::is_constant_evaluated()) return subtract_with_flag(out, a, b, n);
-  limb borrow = 0;
+/// out = a - b - borrow of n limbs each, borrow <= 1; returns the borrow. `out` may be an operand.
+constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n, limb borrow = 0) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return subtract_with_flag(out, a, b, n, borrow);
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb difference = wide_limb{a[i]} - b[i] - borrow;
     out[i] = low_limb(difference);
@@ -82,9 +81,10 @@ constexpr limb subtract_1(limb* out, const limb* a, std::size_t n, limb b) noexc
   }
   return b;
 }
-/// out = a - b of n limbs, n >= m; returns the borrow. `out` may be an operand.
-constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m));
+/// out = a - b - borrow of n limbs, n >= m, borrow <= 1; returns the borrow. `out` may be an operand.
+constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
+                        limb borrow = 0) noexcept {
+  return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m, borrow));
 }
 
 /// out = a 2^bits of n limbs, 0 <= bits < 64. \returns the bits shifted out. `out` may be a, or above it.

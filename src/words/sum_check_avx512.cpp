@@ -13,10 +13,12 @@
 namespace gbi::words::avx512 {
 
 // Every limb is loaded once. Loads of the limbs below would cross cache lines.
-[[gnu::target("avx512f")]] bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n) noexcept {
+[[gnu::target("avx512f")]] bool adds_up(const limb* c, const limb* a, const limb* b, std::size_t n,
+                                        limb carry) noexcept {
   constexpr std::size_t limbs = 8;
   constexpr int majority = 0xd4;  // of a, b and the complement of c
-  __m512i errors = _mm512_setzero_si512(), below = _mm512_setzero_si512();
+  __m512i errors = _mm512_setzero_si512();
+  __m512i below = _mm512_maskz_set1_epi64(1 << (limbs - 1), static_cast<long long>(carry));
   for (std::size_t i = 0; i < n; i += limbs) {
     const auto lanes = static_cast<__mmask8>(n - i < limbs ? (1u << (n - i)) - 1 : 0xff);
     const __m512i sum = _mm512_maskz_loadu_epi64(lanes, c + i);

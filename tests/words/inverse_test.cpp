@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
+#include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
 #include "tests/words/levels.hpp"
 
@@ -41,22 +43,41 @@ class Inverses : public at_every_level {
 TEST_P(Inverses, OfSums) {
   for (int round = 0; round < 60; ++round) {
     const words a = operand(30), b = operand(a.size());
+    const limb carry = random.below(2);
     words c(a.size() + 1);
-    c.back() = gbi::words::add(c.data(), a.data(), a.size(), b.data(), b.size());
-    expect_only(c, [&] { return gbi::words::is_sum(c.data(), a.data(), a.size(), b.data(), b.size()); });
+    c.back() = gbi::words::add(c.data(), a.data(), a.size(), b.data(), b.size(), carry);
+    expect_only(c, [&] {
+      return gbi::words::is_sum(c.data(), a.data(), a.size(), b.data(), b.size(), carry) &&
+             c.back() == gbi::words::carry_of_sum(c.data(), a.data(), a.size(), b.data(), b.size());
+    });
+  }
+}
+
+// The lower limbs of a sum show the carry to the limbs above.
+TEST_P(Inverses, CarriesOfSums) {
+  for (int round = 0; round < 60; ++round) {
+    const words a = operand(30), b = operand(a.size());
+    words c(a.size());
+    gbi::words::add(c.data(), a.data(), a.size(), b.data(), b.size());
+    for (std::size_t n = 0; n <= a.size(); ++n) {
+      words lower(n);
+      EXPECT_EQ(gbi::words::carry_of_sum(c.data(), a.data(), n, b.data(), b.size()),
+                gbi::words::add(lower.data(), a.data(), n, b.data(), std::min(n, b.size())))
+          << n << " of " << a.size() << " limbs";
+    }
   }
 }
 
 TEST_P(Inverses, OfDifferences) {
   for (int round = 0; round < 60; ++round) {
-    words a = operand(30);
-    a.back() |= 1;
-    words b = operand(a.size());
-    if (b.size() == a.size() && gbi::words::compare(a.data(), b.data(), a.size()) < 0) std::swap(a, b);
+    const words a = operand(30), b = operand(a.size());
+    const limb borrow = random.below(2);
     words c(a.size());
-    gbi::words::subtract(c.data(), a.data(), a.size(), b.data(), b.size());
-    expect_only(c,
-                [&] { return gbi::words::is_difference(c.data(), a.data(), a.size(), b.data(), b.size()); });
+    const limb out = gbi::words::subtract(c.data(), a.data(), a.size(), b.data(), b.size(), borrow);
+    expect_only(c, [&] {
+      return gbi::words::is_sum(a.data(), c.data(), a.size(), b.data(), b.size(), borrow) &&
+             out == gbi::words::carry_of_sum(a.data(), c.data(), a.size(), b.data(), b.size());
+    });
   }
 }
 
