@@ -30,12 +30,11 @@ std::span<const limb> part_of(const limb* b, std::size_t m, std::size_t begin, s
   return std::span(b, m).subspan(std::min(begin, m), std::min(count, m - std::min(begin, m)));
 }
 
-/// out = a + b for n limbs of a and m <= n of b. \returns the carry
-limb add_words(const detail::home& home, limb* out, const limb* a, std::size_t n, const limb* b,
-               std::size_t m) {
+/// out = a + b, checked, for n limbs of a and m <= n of b. \returns the carry
+limb add_checked(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) {
   const auto carry_into = [=](std::size_t at) { return words::carry_of_sum(out, a, at, b, m); };
-  ground::compute_in_blocks(
-      home, "sum", n,
+  ground::compute_checked_blocks(
+      "sum", n,
       [=](std::size_t begin, std::size_t count) {
         const auto of_b = part_of(b, m, begin, count);
         words::add(out + begin, a + begin, count, of_b.data(), of_b.size(), carry_into(begin));
@@ -47,13 +46,12 @@ limb add_words(const detail::home& home, limb* out, const limb* a, std::size_t n
   return carry_into(n);
 }
 
-/// out = a - b for n limbs of a and m <= n of b, a >= b.
-void subtract_words(const detail::home& home, limb* out, const limb* a, std::size_t n, const limb* b,
-                    std::size_t m) {
+/// out = a - b, checked, for n limbs of a and m <= n of b, a >= b.
+void subtract_checked(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) {
   // Borrows of a - b = out are carries of out + b = a.
   const auto borrow_into = [=](std::size_t at) { return words::carry_of_sum(a, out, at, b, m); };
-  ground::compute_in_blocks(
-      home, "difference", n,
+  ground::compute_checked_blocks(
+      "difference", n,
       [=](std::size_t begin, std::size_t count) {
         const auto of_b = part_of(b, m, begin, count);
         words::subtract(out + begin, a + begin, count, of_b.data(), of_b.size(), borrow_into(begin));
@@ -76,10 +74,13 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const std::size_t n = larger.size, m = smaller.size;
   ground::word_result result(*x.home, adds ? n + 1 : n);
   limb* const out = result.data();
+  const bool checked = ground::is_checked(*x.home, n);
   if (adds)
-    out[n] = add_words(*x.home, out, a, n, b, m);
+    out[n] = checked ? add_checked(out, a, n, b, m) : words::add(out, a, n, b, m);
+  else if (checked)
+    subtract_checked(out, a, n, b, m);
   else
-    subtract_words(*x.home, out, a, n, b, m);
+    words::subtract(out, a, n, b, m);
   return result.value(negative);
 }
 

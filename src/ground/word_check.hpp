@@ -32,7 +32,19 @@ void compute_checked(const char* operation, std::size_t limbs, Compute&& compute
   if (!is_right()) report_wrong(operation, limbs);
 }
 
-/// As above, if results of this size are checked. Otherwise only computes it.
+/// As above, from the lowest limbs to the highest. compute(begin, count) and is_right(begin, count) get
+/// blocks of limbs that stay in the first-level cache until they are checked.
+template <class Compute, class IsRight>
+void compute_checked_blocks(const char* operation, std::size_t limbs, Compute&& compute, IsRight&& is_right) {
+  constexpr std::size_t most = 512;
+  for (std::size_t begin = 0; begin < limbs; begin += most) {
+    const std::size_t count = std::min(most, limbs - begin);
+    compute_checked(
+        operation, limbs, [&] { compute(begin, count); }, [&] { return is_right(begin, count); });
+  }
+}
+
+/// compute_checked if results of this size are checked. Otherwise only computes it.
 template <class Compute, class IsRight>
 void compute_exactly(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
                      IsRight&& is_right) {
@@ -42,19 +54,14 @@ void compute_exactly(const detail::home& place, const char* operation, std::size
     compute();
 }
 
-/// As above, from the lowest limbs to the highest. compute(begin, count) and is_right(begin, count) get
-/// blocks of limbs that stay in the first-level cache until they are checked, or all limbs at once if nothing
-/// is checked.
+/// compute_checked_blocks if results of this size are checked. Otherwise only computes all limbs at once.
 template <class Compute, class IsRight>
 void compute_in_blocks(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
                        IsRight&& is_right) {
-  constexpr std::size_t most = 512;
-  if (!is_checked(place, limbs)) return compute(0, limbs);
-  for (std::size_t begin = 0; begin < limbs; begin += most) {
-    const std::size_t count = std::min(most, limbs - begin);
-    compute_checked(
-        operation, limbs, [&] { compute(begin, count); }, [&] { return is_right(begin, count); });
-  }
+  if (is_checked(place, limbs))
+    compute_checked_blocks(operation, limbs, compute, is_right);
+  else
+    compute(0, limbs);
 }
 
 class word_check {

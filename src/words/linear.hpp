@@ -87,26 +87,29 @@ constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, 
   return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m, borrow));
 }
 
-/// out = a 2^bits of n limbs, 0 <= bits < 64. \returns the bits shifted out. `out` may be a, or above it.
-constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
-  const limb lost = n > 0 ? a[n - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
+/// The bits of a limb that a shift moves to the limb above, or to the limb below; 0 <= bits < 64.
+constexpr limb moved_up(limb a, int bits) noexcept {
+  return a >> 1 >> (limb_bits - 1 - bits);
+}
+constexpr limb moved_down(limb a, int bits) noexcept {
+  return a << 1 << (limb_bits - 1 - bits);
+}
+
+/// out = a 2^bits + below of n limbs, 0 <= bits < 64, below < 2^bits. \returns the bits shifted out. `out`
+/// may be a, or above it.
+constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits, limb below = 0) noexcept {
+  const limb lost = n > 0 ? moved_up(a[n - 1], bits) : 0;
   if (!std::is_constant_evaluated() && bits != 0) n = shift_pairs_left(out, a, n, bits);
-  for (std::size_t i = n; i-- > 0;) {
-    const limb below = i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
-    out[i] = a[i] << bits | below;
-  }
+  for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? moved_up(a[i - 1], bits) : below);
   return lost;
 }
-/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64. \returns the bits shifted out, at the top of a
-/// limb. `out` may be a, or below it.
-constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
-  const limb lost = n > 0 ? a[0] << 1 << (limb_bits - 1 - bits) : 0;
+/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64, with the bits `above` as the highest ones.
+/// \returns the bits shifted out, at the top of a limb. `out` may be a, or below it.
+constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits, limb above = 0) noexcept {
+  const limb lost = n > 0 ? moved_down(a[0], bits) : 0;
   std::size_t i = 0;
   if (!std::is_constant_evaluated() && bits != 0) i = shift_pairs_right(out, a, n, bits);
-  for (; i < n; ++i) {
-    const limb above = i + 1 < n ? a[i + 1] << 1 << (limb_bits - 1 - bits) : 0;
-    out[i] = a[i] >> bits | above;
-  }
+  for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? moved_down(a[i + 1], bits) : above);
   return lost;
 }
 

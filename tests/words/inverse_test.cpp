@@ -83,17 +83,18 @@ TEST_P(Inverses, OfDifferences) {
 
 TEST_P(Inverses, OfShifts) {
   for (int bits = 0; bits < limb_bits; ++bits) {
-    const words a = operand(12);
-    const std::size_t n = a.size(), whole = random.below(3);
-    words c(whole + n + 1);
-    c.back() = gbi::words::shift_left(c.data() + whole, a.data(), n, bits);
-    expect_only(c, [&] { return gbi::words::is_shifted_left(c.data(), a.data(), n, whole, bits); });
+    const words a = operand(30);
+    const std::size_t n = a.size();
+    const limb below = gbi::words::moved_up(random.bits(), bits),
+               above = gbi::words::moved_down(random.bits(), bits);
+    words c(n);
+    gbi::words::shift_left(c.data(), a.data(), n, bits, below);
+    expect_only(c, [&] { return gbi::words::is_shifted_left(c.data(), a.data(), n, bits, below); });
     for (const limb more : {0, 1}) {
-      words d(n + 1);
-      gbi::words::shift_right(d.data(), a.data(), n, bits);
-      gbi::words::add_1(d.data(), d.data(), n + 1, more);
-      expect_only(d, [&] { return gbi::words::is_shifted_right(d.data(), a.data(), n, bits, more); });
-      EXPECT_FALSE(gbi::words::is_shifted_right(d.data(), a.data(), n, bits, 1 - more));
+      gbi::words::shift_right(c.data(), a.data(), n, bits, above);
+      gbi::words::add_1(c.data(), c.data(), n, more);
+      expect_only(c, [&] { return gbi::words::is_shifted_right(c.data(), a.data(), n, bits, above, more); });
+      EXPECT_FALSE(gbi::words::is_shifted_right(c.data(), a.data(), n, bits, above, 1 - more));
     }
   }
 }

@@ -105,6 +105,23 @@ TEST_P(WordsLinear, Shifts) {
     check(
         zeros, [&](limb* out) { return words::shift_right(out, a.data(), n, 0); }, copy);
 
+    // Bits from the limb below or above.
+    const limb below = words::moved_up(random.bits(), bits), over = words::moved_down(random.bits(), bits);
+    check(
+        zeros, [&](limb* out) { return words::shift_left(out, a.data(), n, bits, below); },
+        [&](limb* out) {
+          const limb lost = left(out);
+          out[0] |= below;
+          return lost;
+        });
+    check(
+        zeros, [&](limb* out) { return words::shift_right(out, a.data(), n, bits, over); },
+        [&](limb* out) {
+          const limb lost = right(out);
+          out[n - 1] |= over;
+          return lost;
+        });
+
     // Shifted by a few limbs within the same array.
     const std::size_t by = random.below(4);
     limbs moved(a), expected(n);
