@@ -1,6 +1,7 @@
 /// \file
 /// Faults while the calling thread computes in words, with verification::all. One word of one result of the
-/// routines below a product is corrupted, at every call in turn. No wrong result may be returned.
+/// routines below a product is corrupted, at every call in turn, or one word of a sum or a shift before it is
+/// checked. No wrong result may be returned.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -13,6 +14,7 @@
 #include "gpu_bigint/modular.hpp"
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/roots.hpp"
+#include "src/ground/access.hpp"
 #include "src/words/level.hpp"
 #include "tests/support/random.hpp"
 
@@ -24,7 +26,9 @@ namespace {
 /// faults in all later calls.
 class faulty_words {
  public:
-  explicit faulty_words(std::uint64_t seed) : random_(seed), before_(words::in_use) {
+  /// \param operand the longer operand of sums and shifts that are to be corrupted before they are checked
+  faulty_words(std::uint64_t seed, const gpu_bigint& operand)
+      : random_(seed), before_(words::in_use), operand_(detail::short_words(operand)) {
     current_ = this;
     words::routines faulty = before_;
     faulty.multiply_1 = [](limb* out, const limb* a, std::size_t n, limb b) noexcept {
@@ -44,6 +48,17 @@ class faulty_words {
       current_->before_.square(out, a, n);
       current_->spoiled(out, 2 * n, 0);
     };
+    if (operand_.size > 0)
+      faulty.adds_up = [](const limb* c, const limb* a, const limb* b, std::size_t n, limb carry) noexcept {
+        // A difference is checked as a sum whose result is the operand.
+        current_->spoiled(const_cast<limb*>(current_->is_operand(c) ? a : c), n, 0);
+        return current_->before_.adds_up(c, a, b, n, carry);
+      };
+    if (operand_.size > 0)
+      faulty.are_shifted = [](const limb* c, const limb* a, std::size_t n, int left) noexcept {
+        current_->spoiled(const_cast<limb*>(c), n, 0);
+        return current_->before_.are_shifted(c, a, n, left);
+      };
     words::in_use = faulty;
   }
   faulty_words(const faulty_words&) = delete;
@@ -68,9 +83,14 @@ class faulty_words {
     return result;
   }
 
+  bool is_operand(const limb* at) const {
+    return !std::less<>()(at, operand_.limbs) && std::less<>()(at, operand_.limbs + operand_.size);
+  }
+
   static inline faulty_words* current_ = nullptr;
   random_source random_;
   words::routines before_;
+  detail::short_view operand_;
   std::uint64_t calls_ = 0, first_ = ~std::uint64_t{0};
   bool for_ever_ = false;
 };
@@ -86,10 +106,10 @@ class HostWords : public testing::TestWithParam<words::level> {
 
   /// Runs the operation with a fault in one of its calls, `tries` times.
   void expect_no_wrong_result(const std::string& name, const std::function<std::string()>& operation,
-                              int tries = 60) {
+                              int tries = 60, const gpu_bigint& operand = {}) {
     SCOPED_TRACE(name);
     const std::string right = operation();
-    faulty_words hardware(test_seed());
+    faulty_words hardware(test_seed(), operand);
     hardware.fail_at(~std::uint64_t{0}, false);
     EXPECT_EQ(operation(), right);
     const std::uint64_t calls = hardware.calls();
@@ -123,6 +143,21 @@ std::string both(const quotient_remainder& x) {
 }
 std::string both(const root_remainder& x) {
   return x.root.to_string(16) + " " + x.remainder.to_string(16);
+}
+
+TEST_P(HostWords, SumsAndShifts) {
+  for (const std::size_t n : {20, 500, 1300}) {
+    const gpu_bigint a = number(n), b = number(n - 3), c = number(n / 2);
+    const auto expect = [&](const std::string& name, const std::function<gpu_bigint()>& operation) {
+      expect_no_wrong_result(
+          name, [&] { return operation().to_string(16); }, 30, a);
+    };
+    expect("sum", [&] { return a + b; });
+    expect("difference", [&] { return c - a; });
+    expect("shift to the left", [&] { return a << 77; });
+    expect("shift to the right", [&] { return a >> 100; });
+    expect("rounded shift", [&] { return -a >> 100; });
+  }
 }
 
 TEST_P(HostWords, Products) {
