@@ -21,6 +21,7 @@
 #include "kernels/arithmetic/add.hpp"
 #include "kernels/model/opaque.hpp"
 #include "kernels/verify/told.hpp"
+#include "kernels/word/carry_bits.hpp"
 
 namespace gbi::kernels {
 
@@ -94,7 +95,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (thread % warp_threads == 0) shared.leaves[thread / warp_threads] = leave[rows - 1][thread];
     });
     tile_carry before = shared.before;
-    // A damaged word, too, must not make tile 0 look for a tile before it.
+    // Tile 0 has no tile before it, even if a damaged word says that a carry propagates.
     if (before == tile_carry::propagate && at.tile != 0) {
       block.first_warp([&](auto& warp) GBI_INLINE {
         const tile_carry last = last_word(warp, a.chain, at.tile - 1);
@@ -143,7 +144,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       const limb a = opaque(kept.a), b = opaque(kept.b), more = opaque(sum) - a - b;
       arrives[row][thread] = static_cast<std::uint32_t>(more) % 2 != 0;
       excess[thread] = (row == 0 ? 0 : excess[thread]) | (more & ~limb{1});
-      leaves[row][thread] = static_cast<std::int64_t>((a & b) | ((a | b) & ~sum)) < 0;
+      leaves[row][thread] = static_cast<std::int64_t>(carry_bits(a, b, sum)) < 0;
     }
   };
 

@@ -8,7 +8,7 @@
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/words/inverse.hpp"
+#include "src/words/linear_checks.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/root.hpp"
 

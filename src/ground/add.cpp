@@ -10,9 +10,9 @@
 #include "src/ground/number.hpp"
 #include "src/ground/relation.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/words/inverse.hpp"
 #include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
+#include "src/words/linear_checks.hpp"
 
 namespace gbi {
 
@@ -25,42 +25,27 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   return order;
 }
 
-/// The limbs of b, which has m, that are added to limbs [begin, begin + count) of a longer number.
-std::span<const limb> part_of(const limb* b, std::size_t m, std::size_t begin, std::size_t count) {
-  return std::span(b, m).subspan(std::min(begin, m), std::min(count, m - std::min(begin, m)));
-}
-
-/// out = a + b, checked, for n limbs of a and m <= n of b. \returns the carry
-limb add_checked(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) {
-  const auto carry_into = [=](std::size_t at) { return words::carry_of_sum(out, a, at, b, m); };
+/// Computes `sum` or `a` in blocks, so that sum = a + b, and checks each block. There are n limbs of `sum`
+/// and `a`, and m <= n of b.
+/// \param compute (begin, count, limbs of b, carry into the block)
+/// \returns the carry out, which is the borrow of a difference
+template <class Compute>
+limb compute_checked_sum(const char* operation, const limb* sum, const limb* a, std::size_t n, const limb* b,
+                         std::size_t m, Compute&& compute) {
+  const auto carry_into = [=](std::size_t at) { return words::carry_of_sum(sum, a, at, b, m); };
+  const auto part_of_b = [=](std::size_t begin, std::size_t count) {
+    return std::span(b, m).subspan(std::min(begin, m), std::min(count, m - std::min(begin, m)));
+  };
   ground::compute_checked_blocks(
-      "sum", n,
-      [=](std::size_t begin, std::size_t count) {
-        const auto of_b = part_of(b, m, begin, count);
-        words::add(out + begin, a + begin, count, of_b.data(), of_b.size(), carry_into(begin));
+      operation, n,
+      [&](std::size_t begin, std::size_t count) {
+        compute(begin, count, part_of_b(begin, count), carry_into(begin));
       },
-      [=](std::size_t begin, std::size_t count) {
-        const auto of_b = part_of(b, m, begin, count);
-        return words::is_sum(out + begin, a + begin, count, of_b.data(), of_b.size(), carry_into(begin));
+      [&](std::size_t begin, std::size_t count) {
+        const auto part = part_of_b(begin, count);
+        return words::is_sum(sum + begin, a + begin, count, part.data(), part.size(), carry_into(begin));
       });
   return carry_into(n);
-}
-
-/// out = a - b, checked, for n limbs of a and m <= n of b, a >= b.
-void subtract_checked(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) {
-  // Borrows of a - b = out are carries of out + b = a.
-  const auto borrow_into = [=](std::size_t at) { return words::carry_of_sum(a, out, at, b, m); };
-  ground::compute_checked_blocks(
-      "difference", n,
-      [=](std::size_t begin, std::size_t count) {
-        const auto of_b = part_of(b, m, begin, count);
-        words::subtract(out + begin, a + begin, count, of_b.data(), of_b.size(), borrow_into(begin));
-      },
-      [=](std::size_t begin, std::size_t count) {
-        const auto of_b = part_of(b, m, begin, count);
-        return words::is_sum(a + begin, out + begin, count, of_b.data(), of_b.size(), borrow_into(begin)) &&
-               (begin + count < n || borrow_into(n) == 0);
-      });
 }
 
 /// a + b or a - b of numbers in host words.
@@ -74,13 +59,24 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const std::size_t n = larger.size, m = smaller.size;
   ground::word_result result(*x.home, adds ? n + 1 : n);
   limb* const out = result.data();
-  const bool checked = ground::is_checked(*x.home, n);
-  if (adds)
-    out[n] = checked ? add_checked(out, a, n, b, m) : words::add(out, a, n, b, m);
-  else if (checked)
-    subtract_checked(out, a, n, b, m);
-  else
-    words::subtract(out, a, n, b, m);
+  using part = std::span<const limb>;
+  if (!ground::is_checked(*x.home, n)) {
+    if (adds)
+      out[n] = words::add(out, a, n, b, m);
+    else
+      words::subtract(out, a, n, b, m);
+  } else if (adds) {
+    out[n] = compute_checked_sum("sum", out, a, n, b, m,
+                                 [=](std::size_t begin, std::size_t count, part of_b, limb carry) {
+                                   words::add(out + begin, a + begin, count, of_b.data(), of_b.size(), carry);
+                                 });
+  } else {
+    const limb borrow = compute_checked_sum(
+        "difference", a, out, n, b, m, [=](std::size_t begin, std::size_t count, part of_b, limb carry) {
+          words::subtract(out + begin, a + begin, count, of_b.data(), of_b.size(), carry);
+        });
+    if (borrow != 0) ground::report_wrong("difference", n);  // the comparison was wrong
+  }
   return result.value(negative);
 }
 

@@ -15,7 +15,7 @@
 #include "src/ground/relation.hpp"
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/words/inverse.hpp"
+#include "src/words/linear_checks.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {

@@ -4,7 +4,7 @@
 
 #include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
-#include "src/words/inverse.hpp"
+#include "src/words/linear_checks.hpp"
 #include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"

@@ -4,7 +4,7 @@ namespace gbi::words {
 
 namespace {
 
-// The compiler makes vectors of these loops, of the size that their caller allows.
+// The compiler vectorises these loops for the instructions that the calling function may use.
 
 [[gnu::always_inline]] inline bool all_add_up(const limb* c, const limb* a, const limb* b, std::size_t n,
                                               limb carry) noexcept {

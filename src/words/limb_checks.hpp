@@ -5,14 +5,13 @@
 
 #include <cstddef>
 
-#include "kernels/word/limb.hpp"
+#include "kernels/word/carry_bits.hpp"
 
 namespace gbi::words {
 
-/// The carry out of a limb: the majority of the highest bits of both summands and of the complement of their
-/// sum, whatever the carry in.
+/// The carry out of a limb, whatever the carry in.
 constexpr limb carry_out(limb a, limb b, limb sum) noexcept {
-  return ((a & b) | ((a | b) & ~sum)) >> (limb_bits - 1);
+  return kernels::carry_bits(a, b, sum) >> (limb_bits - 1);
 }
 /// The carry out of the lowest n limbs of c = a + b, with at least n limbs of a and m of b.
 constexpr limb carry_of_sum(const limb* c, const limb* a, std::size_t n, const limb* b,

@@ -1,4 +1,4 @@
-#include "src/words/inverse.hpp"
+#include "src/words/linear_checks.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 /// \file
 /// Checks of sums, shifts and remainders: they accept right results, and no result with one wrong bit.
-#include "src/words/inverse.hpp"
+#include "src/words/linear_checks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace gbi::test {
 
 namespace {
 
-class Inverses : public at_every_level {
+class LinearChecks : public at_every_level {
  protected:
   using words = std::vector<limb>;
 
@@ -40,7 +40,7 @@ class Inverses : public at_every_level {
   words operand(std::size_t longest) { return words_operand(random, longest); }
 };
 
-TEST_P(Inverses, OfSums) {
+TEST_P(LinearChecks, OfSums) {
   for (int round = 0; round < 60; ++round) {
     const words a = operand(30), b = operand(a.size());
     const limb carry = random.below(2);
@@ -54,7 +54,7 @@ TEST_P(Inverses, OfSums) {
 }
 
 // The lower limbs of a sum show the carry to the limbs above.
-TEST_P(Inverses, CarriesOfSums) {
+TEST_P(LinearChecks, CarriesOfSums) {
   for (int round = 0; round < 60; ++round) {
     const words a = operand(30), b = operand(a.size());
     words c(a.size());
@@ -68,7 +68,7 @@ TEST_P(Inverses, CarriesOfSums) {
   }
 }
 
-TEST_P(Inverses, OfDifferences) {
+TEST_P(LinearChecks, OfDifferences) {
   for (int round = 0; round < 60; ++round) {
     const words a = operand(30), b = operand(a.size());
     const limb borrow = random.below(2);
@@ -81,7 +81,7 @@ TEST_P(Inverses, OfDifferences) {
   }
 }
 
-TEST_P(Inverses, OfShifts) {
+TEST_P(LinearChecks, OfShifts) {
   for (int bits = 0; bits < limb_bits; ++bits) {
     const words a = operand(30);
     const std::size_t n = a.size();
@@ -99,7 +99,7 @@ TEST_P(Inverses, OfShifts) {
   }
 }
 
-TEST_P(Inverses, OfTwice) {
+TEST_P(LinearChecks, OfTwice) {
   for (int round = 0; round < 200; ++round) {
     const words b = operand(10);
     words a(b.size() + 1);
@@ -114,7 +114,7 @@ TEST_P(Inverses, OfTwice) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Levels, Inverses,
+INSTANTIATE_TEST_SUITE_P(Levels, LinearChecks,
                          testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// \file
-/// Checks of sums, shifts and remainders in host memory by the calling thread. They are exact, and take no
+/// Exact checks of sums, shifts and remainders in host memory. The calling thread makes them; they take no
 /// longer than the operation.
 #pragma once
 
