@@ -8,8 +8,8 @@
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/words/linear_checks.hpp"
 #include "src/words/linear.hpp"
+#include "src/words/linear_checks.hpp"
 #include "src/words/root.hpp"
 
 namespace gbi::arithmetic {

@@ -15,8 +15,8 @@
 #include "src/ground/relation.hpp"
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/words/linear_checks.hpp"
 #include "src/words/linear.hpp"
+#include "src/words/linear_checks.hpp"
 
 namespace gbi {
 

@@ -4,9 +4,9 @@
 
 #include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
-#include "src/words/linear_checks.hpp"
 #include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
+#include "src/words/linear_checks.hpp"
 #include "src/words/power_mod.hpp"
 
 namespace gbi::number_theory {
