@@ -50,6 +50,8 @@ std::string why_unavailable(int device) {
   if (has_pools == 0) return name + " has no stream-ordered memory pools";
   try {
     launches_overlap(device);
+  } catch (const out_of_memory& error) {
+    return name + " has no memory for the code of this build (" + error.what() + ")";
   } catch (const device_error& error) {
     return name + " cannot run the code of this build (" + error.what() + ")";
   }

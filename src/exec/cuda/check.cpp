@@ -8,7 +8,10 @@ namespace gbi::exec::cuda {
 
 void fail(cudaError_t result, const char* call) {
   cudaGetLastError();  // an error that is not sticky must not be reported again by the next launch
-  throw device_error(std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result));
+  const std::string text =
+      std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result);
+  if (result == cudaErrorMemoryAllocation) throw out_of_memory(text);
+  throw device_error(text);
 }
 
 void fail_too_many(std::uint64_t blocks) {

@@ -8,7 +8,7 @@
 
 namespace gbi::exec::cuda {
 
-/// \throws device_error with the name of the call and CUDA's message
+/// \throws out_of_memory or device_error with the name of the call and CUDA's message
 [[noreturn]] void fail(cudaError_t result, const char* call);
 
 /// The most blocks of a grid.
@@ -16,7 +16,7 @@ inline constexpr std::uint64_t most_blocks = (std::uint64_t{1} << 31) - 1;
 /// \throws device_error
 [[noreturn]] void fail_too_many(std::uint64_t blocks);
 
-/// \throws device_error naming the call if it failed
+/// \throws out_of_memory or device_error naming the call if it failed
 inline void check(cudaError_t result, const char* call) {
   if (result != cudaSuccess) fail(result, call);
 }

@@ -82,6 +82,7 @@ cuda_executor::cuda_executor(const context_options& options)
   properties_.warpgroup_products = multiplies_by_warpgroups(device_);
   multiprocessors_ = properties_.multiprocessors;
   launches_overlap_ = launches_overlap(device_);
+  load_peek(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
@@ -110,9 +111,7 @@ void* cuda_executor::allocate(std::size_t bytes) {
   const device_scope scope(device_);
   if (void* const memory = memory_->allocate(bytes)) return memory;
   // First, memory that other streams released and pieces that are too small must return to the system.
-  synchronize();
-  memory_->trim();
-  trim_all_pools(device_);
+  make_room();
   if (void* const memory = memory_->allocate(bytes)) return memory;
   std::size_t free = 0, total = 0;
   cudaMemGetInfo(&free, &total);
@@ -122,6 +121,14 @@ void* cuda_executor::allocate(std::size_t bytes) {
                       (own.limit != 0 ? ", the context's limit is " + std::to_string(own.limit) : "") +
                       ", and " + std::to_string(free) + " of the device's " + std::to_string(total) +
                       " are free");
+}
+
+void cuda_executor::make_room() {
+  const device_scope scope(device_);
+  cudaGetLastError();  // of the call that found no memory
+  synchronize();
+  memory_->trim();
+  trim_all_pools(device_);
 }
 
 void cuda_executor::release(void* memory) noexcept {

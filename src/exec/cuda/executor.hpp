@@ -59,6 +59,9 @@ class cuda_executor : public executor, public cuda_launcher {
 
   void launch_listed(std::size_t which, const void* arguments) override;
 
+ protected:
+  void make_room() override;
+
  private:
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
   bool owns_stream_;

@@ -12,6 +12,7 @@
 #include "kernels/verify/gate.hpp"
 #include "src/exec/cuda/block.cuh"
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/code.hpp"
 #include "src/exec/cuda/launcher.hpp"
 #include "src/exec/cuda/overlap.hpp"
 
@@ -57,25 +58,27 @@ struct kernel_entry {
   const void* function;
   int threads;
   std::size_t shared_bytes;
-  std::uint64_t* allowed;  ///< a bit for each device on which that much shared memory has been requested
+  loaded_on* devices;  ///< that have launched it
 };
 
-/// Queues a grid. Each source has its own copy of this function: a program may contain several copies of
-/// CUDA's runtime, one of them inside the library, and a kernel can be launched only by the copy with which
-/// its source has registered it.
-[[maybe_unused]] static void launch_grid(const kernel_entry& entry, std::uint64_t blocks, void** arguments,
-                                         int device, cudaStream_t stream, bool overlaps) {
-  if (blocks == 0) return;
+/// Queues a grid, or returns why not. Each source has its own copy of this function: a program may contain
+/// several copies of CUDA's runtime, one of them inside the library, and a kernel can be launched only by the
+/// copy with which its source has registered it.
+[[maybe_unused]] static cudaError_t launch_grid(const kernel_entry& entry, std::uint64_t blocks,
+                                                void** arguments, int device, cudaStream_t stream,
+                                                bool overlaps) {
+  if (blocks == 0) return cudaSuccess;
   if (blocks > most_blocks) fail_too_many(blocks);
   const device_scope scope(device);
-  if (entry.shared_bytes > 48 * 1024) {  // must be requested once for each kernel and device
-    const std::uint64_t bit = std::uint64_t{1} << (device % 64);
-    if (device >= 64 || (__atomic_load_n(entry.allowed, __ATOMIC_RELAXED) & bit) == 0) {
-      check(cudaFuncSetAttribute(entry.function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int>(entry.shared_bytes)),
-            "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)");
-      __atomic_fetch_or(entry.allowed, bit, __ATOMIC_RELAXED);
-    }
+  const bool is_loaded = entry.devices->contains(device);
+  if (!is_loaded) {
+    if (!entry.devices->may_load(device)) return cudaErrorMemoryAllocation;
+    if (entry.shared_bytes > 48 * 1024)  // must be requested
+      if (const cudaError_t result =
+              cudaFuncSetAttribute(entry.function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(entry.shared_bytes));
+          result != cudaSuccess)
+        return result;
   }
   cudaLaunchAttribute overlap{};
   overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
@@ -87,14 +90,16 @@ struct kernel_entry {
   grid.stream = stream;
   grid.attrs = &overlap;
   grid.numAttrs = overlaps ? 1 : 0;
-  check(cudaLaunchKernelExC(&grid, entry.function, arguments), "kernel launch");
+  const cudaError_t result = cudaLaunchKernelExC(&grid, entry.function, arguments);
+  if (!is_loaded && result == cudaSuccess) entry.devices->add(device);
+  return result;
 }
 
 template <class Kernel, auto Entry>
 kernel_entry entry_of() {
-  static std::uint64_t allowed = 0;
+  static loaded_on devices;
   return {reinterpret_cast<const void*>(Entry), Kernel::threads, sizeof(typename Kernel::shared_memory),
-          &allowed};
+          &devices};
 }
 
 template <class Kernel>
@@ -102,7 +107,12 @@ void cuda_launcher::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   const std::uint64_t total = std::uint64_t{blocks} * batch;
   void* arguments[] = {const_cast<typename Kernel::arguments*>(&a), &blocks, &batch};
   const auto launch = [&](const kernel_entry& which, std::uint64_t count) {
-    launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
+    cudaError_t result = launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
+    if (result == cudaErrorMemoryAllocation) {
+      make_room();
+      result = launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
+    }
+    check(result, "kernel launch");
   };
   if constexpr (kernels::repairing<Kernel>)
     if (total > 0 && kernels::gate_of(a).verdicts != nullptr) {

@@ -18,11 +18,16 @@ class cuda_launcher {
   std::uint32_t multiprocessors() const noexcept { return multiprocessors_; }
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   /// \throws device_error for more blocks than a grid holds, and if CUDA reports an error
+  /// \throws out_of_memory if the device has no room for the code of the kernel, even after make_room()
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
 
  protected:
   cuda_launcher(int device, cudaStream_t stream) : device_(device), stream_(stream) {}
+  ~cuda_launcher() = default;
+
+  /// Returns memory to the device that is kept for later use.
+  virtual void make_room() = 0;
 
   int device_;
   cudaStream_t stream_;

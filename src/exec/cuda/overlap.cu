@@ -1,6 +1,7 @@
 #include "src/exec/cuda/overlap.hpp"
 
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/code.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -23,17 +24,16 @@ bool launches_overlap(int device) {
   int major = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
   const device_scope scope(device);
+  static loaded_on devices;
   // A newer device may run code that was compiled for an older one and translated when it was loaded.
-  cudaFuncAttributes compiled{};
-  check(cudaFuncGetAttributes(&compiled, specimen), "cudaFuncGetAttributes");
+  const cudaFuncAttributes compiled = load(reinterpret_cast<const void*>(specimen), devices, device);
   return major >= 9 && compiled.ptxVersion >= 90;
 }
 
 bool multiplies_by_warpgroups(int device) {
   const device_scope scope(device);
-  cudaFuncAttributes compiled{};
-  check(cudaFuncGetAttributes(&compiled, warpgroup_specimen), "cudaFuncGetAttributes");
-  return compiled.maxThreadsPerBlock == 128;
+  static loaded_on devices;
+  return load(reinterpret_cast<const void*>(warpgroup_specimen), devices, device).maxThreadsPerBlock == 128;
 }
 
 }  // namespace gbi::exec::cuda

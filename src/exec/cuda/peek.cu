@@ -2,6 +2,7 @@
 
 #include "src/exec/cuda/atomic.cuh"
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/code.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -16,6 +17,11 @@ __global__ void peek(const std::uint64_t* source, std::uint32_t words, std::uint
 }
 
 }  // namespace
+
+void load_peek(int device) {
+  static loaded_on devices;
+  load(reinterpret_cast<const void*>(peek), devices, device);
+}
 
 void queue_peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box, std::uint64_t ticket,
                 cudaStream_t stream) {

@@ -9,6 +9,10 @@
 
 namespace gbi::exec::cuda {
 
+/// Loads the kernel on the current device, so that numbers can be read when its memory is full.
+/// \throws out_of_memory, device_error
+void load_peek(int device);
+
 /// Queues a kernel that copies `words` words into a box of pinned memory, from `box` + 1 on. It then writes
 /// the ticket to the first word of the box.
 void queue_peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box, std::uint64_t ticket,

@@ -5,6 +5,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -59,7 +60,7 @@ class shared_by_device {
     if (!own.contents) {
       try {
         own.contents.emplace();
-      } catch (const device_error&) {
+      } catch (const std::exception&) {
         return false;
       }
     }

@@ -1,0 +1,113 @@
+/// \file
+/// Operations whose kernels are launched for the first time when the device's memory is full: they work, or
+/// throw out_of_memory and work later. This is a program of its own, because CUDA loads the code of a kernel
+/// once per process, and other tests would have loaded it.
+#include <cuda_runtime_api.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "tests/support/random.hpp"
+#include "tests/torture/operations.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// Memory of the device that the library does not manage.
+class memory_of_others {
+ public:
+  /// Takes all of it, down to the last page.
+  void fill() {
+    for (std::size_t bytes = std::size_t{16} << 30; bytes >= page;)
+      if (!take(bytes)) bytes /= 2;
+  }
+  /// \returns false if there is not so much
+  bool take(std::size_t bytes) {
+    void* block = nullptr;
+    if (cudaMalloc(&block, bytes) != cudaSuccess) {
+      cudaGetLastError();
+      return false;
+    }
+    blocks_.push_back(block);
+    return true;
+  }
+  void release() {
+    for (void* const block : blocks_) cudaFree(block);
+    blocks_.clear();
+  }
+  memory_of_others() = default;
+  memory_of_others(const memory_of_others&) = delete;
+  memory_of_others& operator=(const memory_of_others&) = delete;
+  ~memory_of_others() { release(); }
+
+ private:
+  static constexpr std::size_t page = 4096;
+  std::vector<void*> blocks_;
+};
+
+class Unloaded : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string why = why_unavailable(backend::cuda); !why.empty()) GTEST_SKIP() << why;
+    std::erase_if(operations, [](const tortured& one) { return one.most_bits < bits; });
+  }
+
+  struct refusals {
+    int operations = 0;
+    int launches = 0;  ///< operations that allocated all their memory
+  };
+  /// Every operation must be right or throw out_of_memory.
+  refusals run(const own_operands& x) {
+    refusals result;
+    for (const tortured& one : operations) {
+      try {
+        EXPECT_TRUE(match(one.ours(x), one.theirs(operands))) << one.name;
+      } catch (const std::bad_alloc& error) {
+        ++result.operations;
+        if (std::string(error.what()).find("kernel launch") != std::string::npos) ++result.launches;
+      }
+    }
+    return result;
+  }
+
+  /// Long enough for the device.
+  static constexpr std::uint64_t bits = 100000;
+  random_source random{test_seed()};
+  std::vector<tortured> operations = tortured_operations();
+  const gmp_operands operands = random_operands(random, bits);
+};
+
+TEST_F(Unloaded, CodeFindsRoomOrOperationsAreRefused) {
+  const context here(backend::cuda);
+  const scoped_context use(here);
+  const own_operands x = own(operands);
+  ASSERT_TRUE(match(x, operands));
+
+  memory_of_others others;
+  others.fill();
+  const refusals without_memory = run(x);
+  EXPECT_GT(without_memory.launches, 5);
+  EXPECT_TRUE(match(x, operands));
+
+  // Room for some of the code, and for short results.
+  others.release();
+  memory_of_others reserved;
+  ASSERT_TRUE(reserved.take(std::size_t{300} << 20));
+  others.fill();
+  reserved.release();
+  EXPECT_LT(run(x).launches, without_memory.launches);
+
+  others.release();
+  EXPECT_EQ(run(x).operations, 0);
+  EXPECT_TRUE(match(x, operands));
+}
+
+}  // namespace
+
+}  // namespace gbi::test
