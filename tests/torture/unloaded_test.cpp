@@ -2,7 +2,6 @@
 /// Operations whose kernels are launched for the first time when the device's memory is full: they work, or
 /// throw out_of_memory and work later. This is a program of its own, because CUDA loads the code of a kernel
 /// once per process, and other tests would have loaded it.
-#include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -13,43 +12,12 @@
 
 #include "gpu_bigint/context.hpp"
 #include "tests/support/random.hpp"
+#include "tests/torture/memory_of_others.hpp"
 #include "tests/torture/operations.hpp"
 
 namespace gbi::test {
 
 namespace {
-
-/// Memory of the device that the library does not manage.
-class memory_of_others {
- public:
-  /// Takes all of it, down to the last page.
-  void fill() {
-    for (std::size_t bytes = std::size_t{16} << 30; bytes >= page;)
-      if (!take(bytes)) bytes /= 2;
-  }
-  /// \returns false if there is not so much
-  bool take(std::size_t bytes) {
-    void* block = nullptr;
-    if (cudaMalloc(&block, bytes) != cudaSuccess) {
-      cudaGetLastError();
-      return false;
-    }
-    blocks_.push_back(block);
-    return true;
-  }
-  void release() {
-    for (void* const block : blocks_) cudaFree(block);
-    blocks_.clear();
-  }
-  memory_of_others() = default;
-  memory_of_others(const memory_of_others&) = delete;
-  memory_of_others& operator=(const memory_of_others&) = delete;
-  ~memory_of_others() { release(); }
-
- private:
-  static constexpr std::size_t page = 4096;
-  std::vector<void*> blocks_;
-};
 
 class Unloaded : public testing::Test {
  protected:
