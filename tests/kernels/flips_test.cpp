@@ -112,15 +112,30 @@ class FlipsBetweenPhases : public testing::Test {
   exec::executor& executor = engine.executor();
   outcome all;
 
-  /// \tparam Kernel of sums
-  template <class Kernel>
-  repeatable<Kernel> launch_of(const addition& one, const kernels::checked_add_arguments& arguments,
-                               const verdict_record& of) {
+  /// \tparam ReadsAgain whether the kernel reads again what it has stored
+  template <bool ReadsAgain>
+  repeatable<kernels::checked_add_kernel<ReadsAgain>> launch_of(
+      const addition& one, const kernels::checked_add_arguments& arguments, const verdict_record& of) {
     return {one.blocks(), arguments, of, [&one] { one.reset(); },
             [&one] {
               const auto& memory = one.memory();
               return addition::value(limbs(memory.data(), memory.data() + memory.size())) == one.right;
             }};
+  }
+
+  template <bool ReadsAgain>
+  void flip_sums() {
+    for (int round = 0; round < 4; ++round)
+      for (const auto& [a, b] : operands_of_sums(random)) {
+        const bool subtract = random.coin();
+        const addition one(engine, a, random.coin(), b, random.coin(), subtract);
+        const verdict_record of(executor);
+        const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
+        const auto launch = launch_of<ReadsAgain>(one, arguments, of);
+        const auto words = ReadsAgain ? words_of(one.memory()) : std::vector<std::uint64_t*>{};
+        for (int i = 0; i < 25; ++i) flip_one(all, random, launch, words);
+      }
+    expect_none_silent();
   }
 
   void expect_none_silent() const {
@@ -131,32 +146,12 @@ class FlipsBetweenPhases : public testing::Test {
 };
 
 TEST_F(FlipsBetweenPhases, OfSums) {
-  using kernel = kernels::checked_add_kernel<true>;
-  for (int round = 0; round < 4; ++round)
-    for (const auto& [a, b] : operands_of_sums(random)) {
-      const bool subtract = random.coin();
-      const addition one(engine, a, random.coin(), b, random.coin(), subtract);
-      const verdict_record of(executor);
-      const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
-      const auto launch = launch_of<kernel>(one, arguments, of);
-      for (int i = 0; i < 25; ++i) flip_one(all, random, launch, words_of(one.memory()));
-    }
-  expect_none_silent();
+  flip_sums<true>();
 }
 
 // In shared memory only, because stored results are not read again.
 TEST_F(FlipsBetweenPhases, OfLongSums) {
-  using kernel = kernels::checked_add_kernel<false>;
-  for (int round = 0; round < 4; ++round)
-    for (const auto& [a, b] : operands_of_sums(random)) {
-      const bool subtract = random.coin();
-      const addition one(engine, a, random.coin(), b, random.coin(), subtract);
-      const verdict_record of(executor);
-      const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
-      const auto launch = launch_of<kernel>(one, arguments, of);
-      for (int i = 0; i < 25; ++i) flip_one(all, random, launch, {});
-    }
-  expect_none_silent();
+  flip_sums<false>();
 }
 
 // The first tile has no tile before it, even if a damaged word says that it has to ask one.
@@ -165,7 +160,7 @@ TEST_F(FlipsBetweenPhases, OfEveryBitOfAShortSum) {
   const addition one(engine, of_ones(3), false, {1}, false, subtract);
   const verdict_record of(executor);
   const kernels::checked_add_arguments arguments{one.sum(subtract), of.report()};
-  flip_every(all, launch_of<kernels::checked_add_kernel<true>>(one, arguments, of));
+  flip_every(all, launch_of<true>(one, arguments, of));
   expect_none_silent();
 }
 

@@ -225,7 +225,7 @@ TEST_P(MersenneFaults, FlippedBitsInALucasLehmerTest) {
   const int flips = test_scale() < 1 ? 60 : 120;
   const fault_count count = count_found_faults(random, flips, &lucas_lehmer::is_prime);
   EXPECT_GT(count.found, 0);
-  EXPECT_LT(count.wrong, flips / 2);  // three in ten, more or less
+  EXPECT_LT(count.wrong, flips / 2);
 }
 
 // A state of zero would pass all later comparisons.
