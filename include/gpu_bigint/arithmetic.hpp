@@ -46,7 +46,7 @@ enum class algorithm {
 
 /// c + a * b: a product followed by a sum. The sum is one pass over the result, at most 4 % of the time of a
 /// long product. It cannot share the product's carry chain, because which of c and a * b is larger is known
-/// only once both are known. Waits and throws as multiply().
+/// only once both are known. With verification::all, one check covers both. Waits and throws as multiply().
 [[nodiscard]] GBI_API gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b,
                                               algorithm how = algorithm::automatic);
 /// c - a * b, as multiply_add().

@@ -114,14 +114,6 @@ gpu_bigint square(const gpu_bigint& a, algorithm how) {
   return multiply(a, a, how);
 }
 
-gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  return c + multiply(a, b, how);
-}
-
-gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  return c - multiply(a, b, how);
-}
-
 gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
   if (are_inside(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs) {
     const std::size_t n = word_count(), m = b.word_count();

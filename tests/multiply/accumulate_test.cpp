@@ -38,6 +38,20 @@ TEST_P(Accumulate, CancellationAndCarries) {
   }
 }
 
+TEST_P(Accumulate, WithEveryResultChecked) {
+  context::current().set_verification(verification::all);
+  for (const std::uint64_t bits : {100, 3000, 40'000}) {
+    const integer a = random_integer(random, bits) + 1, b = -random_integer(random, bits) - 1;
+    for (const integer& c : {random_integer(random, 2 * bits), random_integer(random, bits / 3), a * b,
+                             -(a * b), a * a, a * b + 1, integer(0)}) {
+      expect_sums(c, a, b);
+      expect_sums(c, a, a);
+      expect_sums(c, a, 1);
+      expect_sums(c, 0, b);
+    }
+  }
+}
+
 TEST_P(Accumulate, OneNumberInAllPlaces) {
   const integer a(random_limbs(random, 800), true);
   gpu_bigint x = from_oracle(a);

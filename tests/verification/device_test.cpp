@@ -38,6 +38,22 @@ TEST_P(VerificationOfAll, Products) {
   });
 }
 
+// No bit of the product may change between the product and the sum.
+TEST_P(VerificationOfAll, ProductsInSums) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {1, 20, 300, 2000}) {
+      const gpu_bigint a = faults.number(n), b = -faults.number(n / 2 + 1), c = faults.number(2 * n + 1),
+                       product = a * b;
+      const std::string limbs = std::to_string(n) + " limbs";
+      faults.expect_no_wrong_result(
+          limbs, [&] { return multiply_add(c, a, b); }, 25);
+      faults.expect_no_wrong_result(
+          limbs + ", less a square", [&] { return multiply_subtract(c, a, a); }, 25);
+      faults.expect_no_wrong_result(limbs + ", cancelled", [&] { return multiply_subtract(product, a, b); });
+    }
+  });
+}
+
 // Sums and other shifts are checked in their only launch: tests/kernels/checked_test.cpp.
 TEST_P(VerificationOfAll, ShiftsOfNegativeNumbersToTheRight) {
   campaign([](auto& faults) {

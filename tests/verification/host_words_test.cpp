@@ -165,6 +165,9 @@ TEST_P(HostWords, Products) {
     const gpu_bigint a = number(n), b = number(n / 2 + 8);
     expect_no_wrong_result("product", [&] { return (a * b).to_string(16); });
     expect_no_wrong_result("square", [&] { return (a * a).to_string(16); });
+    expect_no_wrong_result("product and sum", [&] { return multiply_add(b, a, b).to_string(16); });
+    expect_no_wrong_result("difference from a product",
+                           [&] { return multiply_subtract(a, a, b).to_string(16); });
   }
 }
 
