@@ -47,6 +47,8 @@ class home {
   /// Results in host words with at least this many limbs are checked. With verification::all, these are the
   /// results that do not fit in a few registers; otherwise there are none.
   std::size_t checked_limbs() const noexcept { return checked_limbs_.load(std::memory_order_relaxed); }
+  /// Whether the verification is verification::all.
+  bool checks_all() const noexcept { return checked_limbs() == shortest_checked; }
 
  private:
   static constexpr std::size_t shortest_checked = 16;

@@ -50,15 +50,14 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
       described);
 }
 
-}  // namespace products
-
-namespace {
-
-/// Whether the calling thread multiplies these operands in host words.
 bool are_for_words(const ground::short_operands& x) {
   return x && (x.shorter() == 0 ||
                (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
 }
+
+}  // namespace products
+
+namespace {
 
 /// The limbs of the product of nonzero numbers in host words.
 void multiply_words(limb* out, const detail::short_view& longer, const detail::short_view& shorter) {
@@ -100,7 +99,7 @@ gpu_bigint product_of_words(const ground::short_operands& x) {
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   if (how == algorithm::automatic) {
     const ground::short_operands x(a, b, "product");
-    if (are_for_words(x)) {
+    if (products::are_for_words(x)) {
       if (x.shorter() == 0) return x.a.size == 0 ? a : b;
       return product_of_words(x);
     }
@@ -132,7 +131,7 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
 }
 
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  if (how == algorithm::automatic && are_for_words(ground::short_operands(a, b, "product")))
+  if (how == algorithm::automatic && products::are_for_words(ground::short_operands(a, b, "product")))
     return {.how = algorithm::automatic, .in_words = true};
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());

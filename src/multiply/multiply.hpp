@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "src/ground/host_words.hpp"
 #include "src/multiply/product.hpp"
 
 namespace gbi::products {
@@ -13,5 +14,8 @@ namespace gbi::products {
 /// \throws std::invalid_argument if they live in different contexts
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
                       const std::function<void(detail::engine&, const product&)>& run);
+
+/// Whether multiply() computes the product of these operands in host words.
+bool are_for_words(const ground::short_operands& x);
 
 }  // namespace gbi::products

@@ -10,6 +10,7 @@
 #include "src/ground/relation.hpp"
 #include "src/ground/sum.hpp"
 #include "src/ground/word_check.hpp"
+#include "src/multiply/multiply.hpp"
 #include "src/tables/verifier.hpp"
 
 namespace gbi {
@@ -27,18 +28,16 @@ class product_and_sum {
 
   gpu_bigint value() const {
     const detail::home* const place = detail::home_of(a_);
-    if (place == nullptr || place != detail::home_of(b_) || place != detail::home_of(c_)) return computed();
-    const detail::short_view a = detail::short_words(a_), b = detail::short_words(b_),
-                             c = detail::short_words(c_);
-    const plan::word_limits& limits = place->limits();
-    // The product and the sum are then in host words, too.
-    if (a && b && c && how_ == algorithm::automatic && std::min(a.size, b.size) <= limits.product &&
-        std::max(a.size + b.size, c.size) < limits.residence)
-      return ground::is_checked(*place, a.size + b.size) ? checked_in_words(a, b, c) : computed();
-    const detail::number& x = *detail::number_of(a_);
-    const bool has_zeros =
-        x.bound() == 0 || detail::number_of(b_)->bound() == 0 || detail::number_of(c_)->bound() == 0;
-    return x.owner()->verifier().checks_all() && !has_zeros ? checked_on_device() : computed();
+    if (place == nullptr || place != detail::home_of(b_) || place != detail::home_of(c_) ||
+        !place->checks_all() || tables::verifier::covered::by_a_check())
+      return computed();
+    const ground::short_operands factors(a_, b_, "product");
+    const detail::short_view c = detail::short_words(c_);
+    if (how_ == algorithm::automatic && c && products::are_for_words(factors) &&
+        std::max(factors.a.size + factors.b.size, c.size) < place->limits().residence)
+      return checked_in_words(factors.a, factors.b, c);
+    return a_.limb_bound() == 0 || b_.limb_bound() == 0 || c_.limb_bound() == 0 ? computed()
+                                                                                : checked_on_device();
   }
 
  private:
@@ -47,7 +46,9 @@ class product_and_sum {
 
   gpu_bigint checked_in_words(const detail::short_view& a, const detail::short_view& b,
                               const detail::short_view& c) const {
-    const ground::word_check check("product and sum", std::max(a.size + b.size, c.size));
+    const std::size_t limbs = std::max(a.size + b.size, c.size);
+    if (!ground::is_checked(*detail::home_of(a_), limbs)) return computed();
+    const ground::word_check check("product and sum", limbs);
     const auto residue_of = [&](const detail::short_view& x, bool turned = false) {
       const limb magnitude = check.residue(x.limbs, x.size);
       return x.negative != turned && magnitude != 0 ? check.prime() - magnitude : magnitude;

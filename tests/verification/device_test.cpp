@@ -38,7 +38,7 @@ TEST_P(VerificationOfAll, Products) {
   });
 }
 
-// No bit of the product may change between the product and the sum.
+// A bit may also flip in the product before it is added.
 TEST_P(VerificationOfAll, ProductsInSums) {
   campaign([](auto& faults) {
     for (const std::size_t n : {1, 20, 300, 2000}) {
