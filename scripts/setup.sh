@@ -38,6 +38,7 @@ has_package_for() {
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
+    lld) has_command ld.lld ;;
     libgmp-dev) has_header gmp.h ;;
     libmpfr-dev) has_header mpfr.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
