@@ -38,10 +38,9 @@ set(GPU_BIGINT_LAUNCHES
   maps+tree
   checked)
 
-# nvcc needs most of a second for the headers of a source. On a machine with few cores, more sources gain nothing.
-cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+# nvcc needs most of a second for the headers of a source.
 set(together 1)
-if(cores LESS_EQUAL 4)
+if(GPU_BIGINT_FEW_CORES)
   set(together 4)
 endif()
 set(GPU_BIGINT_CUDA_TOGETHER ${together} CACHE STRING "How many of the groups of kernels share a CUDA source")

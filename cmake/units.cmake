@@ -1,7 +1,8 @@
 # gpu_bigint_units(<target> <most> <source>...) adds the sources to the target. The sources of one room (src/text,
 # tests/multiply) are compiled together, at most <most> of them as one unit, because the compiler spends most of a short
-# source's time on headers. So a name in an anonymous namespace belongs to the room: no other source there may use it for
-# something else. -DGPU_BIGINT_UNITS=OFF compiles each source alone, for tools that look at one source at a time.
+# source's time on headers. On a machine with few cores, units may be three times as long. So a name in an anonymous
+# namespace belongs to the room: no other source there may use it for something else. -DGPU_BIGINT_UNITS=OFF compiles each
+# source alone, for tools that look at one source at a time.
 #
 # Units include their sources by relative names. So builds that share GPU_BIGINT_GENERATED find each other's objects in
 # ccache, and so do builds of other clones. The compiler gets GPU_BIGINT_UNIT_OPTIONS for units only.
@@ -13,6 +14,9 @@ function(gpu_bigint_units target most)
     return()
   endif()
   set(options ${GPU_BIGINT_UNIT_OPTIONS})
+  if(GPU_BIGINT_FEW_CORES)
+    math(EXPR most "3 * ${most}")
+  endif()
   # g++ warns of types in anonymous namespaces that are not in the compiled source itself but in an included one.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     list(APPEND options -Wno-subobject-linkage)

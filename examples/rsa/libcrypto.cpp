@@ -61,7 +61,7 @@ bool has(const EVP_PKEY& key, const char* name) {
   return found;
 }
 
-gbi::gpu_bigint number(const EVP_PKEY& key, const char* name) {
+gbi::gpu_bigint parameter_of(const EVP_PKEY& key, const char* name) {
   BIGNUM* value = nullptr;
   if (EVP_PKEY_get_bn_param(&key, name, &value) != 1)
     throw std::invalid_argument(std::string("the key has no ") + name);
@@ -99,19 +99,19 @@ evp_key to_libcrypto(const private_key& key, bool with_factors) {
 
 public_key public_from_libcrypto(const EVP_PKEY& key) {
   if (EVP_PKEY_is_a(&key, "RSA") != 1) throw std::invalid_argument("not an RSA key");
-  return {number(key, OSSL_PKEY_PARAM_RSA_N), number(key, OSSL_PKEY_PARAM_RSA_E)};
+  return {parameter_of(key, OSSL_PKEY_PARAM_RSA_N), parameter_of(key, OSSL_PKEY_PARAM_RSA_E)};
 }
 
 private_key private_from_libcrypto(const EVP_PKEY& key) {
   const public_key open = public_from_libcrypto(key);
   if (has(key, OSSL_PKEY_PARAM_RSA_FACTOR3)) throw std::invalid_argument("a key of more than two primes");
   return {open,
-          number(key, OSSL_PKEY_PARAM_RSA_D),
-          number(key, OSSL_PKEY_PARAM_RSA_FACTOR1),
-          number(key, OSSL_PKEY_PARAM_RSA_FACTOR2),
-          number(key, OSSL_PKEY_PARAM_RSA_EXPONENT1),
-          number(key, OSSL_PKEY_PARAM_RSA_EXPONENT2),
-          number(key, OSSL_PKEY_PARAM_RSA_COEFFICIENT1)};
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_D),
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_FACTOR1),
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_FACTOR2),
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_EXPONENT1),
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_EXPONENT2),
+          parameter_of(key, OSSL_PKEY_PARAM_RSA_COEFFICIENT1)};
 }
 
 octets secure_random(std::size_t count) {

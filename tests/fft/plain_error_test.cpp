@@ -85,7 +85,7 @@ TEST_P(PlainErrorBound, HoldsForEveryOddFactor) {
         if (HasFatalFailure()) return;
       }
     for (const std::uint64_t points : {8192, 9 * 1024})
-      if (!is_shuffled()) check(points, form);
+      if (!is_shuffled() && test_scale() == 1) check(points, form);
     std::printf("[ measured ] %s, plain transforms, %s: 1/%.1f of the bound at worst\n", GetParam().c_str(),
                 form == fft_form::complex ? "complex" : "packed real", 1 / worst_);
     EXPECT_GT(worst_, 1e-3) << "an error this small was not measured";

@@ -234,6 +234,7 @@ TEST_P(Normalization, CarriesRunThroughProblemsAndStopBehind) {
   for (const int digit_bits : {1, 8, 16, 32})
     for (const std::size_t limb_count : {1, 2, 31, 32, 33, 127, 511, 1023, 1024, 1025, 4096})
       for (const bool wide : {false, true}) {
+        if (limb_count > size({8200, 1025, 4096})) continue;
         const std::size_t batch = limb_count < 600 && digit_bits > 8 ? size({1100, 1100, 1100}) : 4;
         const std::size_t count = limb_count * 64 / static_cast<unsigned>(digit_bits);
         const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;

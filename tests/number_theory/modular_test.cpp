@@ -94,7 +94,7 @@ TEST_P(LongOddField, EveryLength) {
 
 TEST_P(LongOddField, Edges) {
   for (const std::size_t count : {1, 128, 256}) {
-    if (count != 128 && is_shuffled()) continue;
+    if (count != 128 && (is_shuffled() || test_scale() < 1)) continue;
     const integer end = integer(1) << (64 * count);
     for (const integer& n :
          {integer(1), integer(3), end - integer(1), (end >> 1) + integer(1), (end >> 1) - integer(1),
@@ -133,6 +133,7 @@ TEST_P(LongOddField, IsTakenByPowers) {
   });
   const scoped_context use(where);
   for (const mp_bitcnt_t twos : {0, 1, 63, 64}) {
+    if (twos % 63 != 0 && (is_shuffled() || test_scale() < 1)) continue;
     const integer n = odd(integer(random_limbs(random, 5))) << twos;
     for (const integer& base : {n - integer(3), -n, n * n + integer(2)})
       for (const integer& exponent : {integer(random_limbs(random, 1)), (integer(1) << 64) + integer(3)})

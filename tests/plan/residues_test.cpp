@@ -35,8 +35,8 @@ std::uint64_t residue(const integer& a, std::uint32_t p) {
 }
 
 /// Entry (4 i + s, 4 j) to (4 i + s, 4 j + 3) of a matrix as a number.
-std::uint32_t entry(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i,
-                    std::size_t s, std::size_t j) {
+std::uint32_t entry_of(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i,
+                       std::size_t s, std::size_t j) {
   const auto& words = columns[static_cast<std::size_t>(kernels::columns_place(quads, static_cast<int>(j / 4),
                                                                               static_cast<int>(i / 8)))]
                           .word;
@@ -101,7 +101,7 @@ TEST(Residues, NeighbouringSumsFitAWord) {
         for (std::size_t i = 0; i <= n; ++i)
           for (std::size_t s = 0; s < 4; ++s) {
             const std::uint32_t found =
-                entry(bases.matrices[static_cast<std::size_t>(which)], shape.quads, i, s, j);
+                entry_of(bases.matrices[static_cast<std::size_t>(which)], shape.quads, i, s, j);
             for (std::size_t b = 0; b < 4; ++b) sums[b] += 255 * (found >> (8 * b) & 255);
           }
         largest = std::max({largest, sums[0] + 256 * sums[1], sums[2] + 256 * sums[3]});
@@ -147,7 +147,7 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
     const std::size_t n = bases.a.size();
     const integer a = product_of(bases.a), b = product_of(bases.b);
     const auto found = [&](residue_matrix which, std::size_t i, std::size_t s, std::size_t j) {
-      return entry(bases.matrices[static_cast<std::size_t>(which)], quads, i, s, j);
+      return entry_of(bases.matrices[static_cast<std::size_t>(which)], quads, i, s, j);
     };
     for (int round = 0; round < 300; ++round) {
       const std::size_t i = random.below(n), j = random.below(n), s = random.below(4);

@@ -9,7 +9,7 @@
 
 #include "src/words/linear.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/integer.hpp"
+#include "tests/words/mpz_number.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
@@ -30,15 +30,15 @@ std::vector<limb> modulus_operand(random_source& random, std::size_t longest) {
 
 void expect_power(const std::vector<limb>& base, const std::vector<limb>& exponent,
                   const std::vector<limb>& n) {
-  integer expected;
-  mpz_powm(expected.z, integer(base).z, integer(exponent).z, integer(n).z);
+  mpz_number expected;
+  mpz_powm(expected.z, mpz_number(base).z, mpz_number(exponent).z, mpz_number(n).z);
   for (const montgomery_form form : forms) {
     guarded out(n.size()), scratch(words::power_mod_scratch(base.size(), exponent.size(), n.size()));
     words::power_mod(out.data(), base.data(), base.size(), exponent.data(), exponent.size(), n.data(),
                      n.size(), scratch.data(), form);
-    ASSERT_EQ(integer(out.value()), expected)
+    ASSERT_EQ(mpz_number(out.value()), expected)
         << base.size() << " limbs to " << exponent.size() << " limbs modulo " << n.size() << " limbs "
-        << integer(n) << ", form " << static_cast<int>(form);
+        << mpz_number(n) << ", form " << static_cast<int>(form);
     ASSERT_TRUE(out.intact());
     ASSERT_TRUE(scratch.intact());
   }
@@ -86,7 +86,7 @@ TEST(WordsPowerMod, Primitives) {
     std::vector<limb> n = modulus_operand(random, 130);
     n[0] |= 1;
     if (n.size() == 1 && n[0] == 1) continue;
-    const integer modulus(n);
+    const mpz_number modulus(n);
     const montgomery_form form = forms[random.below(forms.size())];
     guarded memory(words::montgomery_memory(n.size())), scratch(words::montgomery_scratch(n.size()));
     const words::montgomery_modulus m =
@@ -94,12 +94,12 @@ TEST(WordsPowerMod, Primitives) {
     const auto below_n = [&] {
       std::vector<limb> a = words_operand(random, n.size());
       a.resize(n.size());
-      if (mpz_cmp(integer(a).z, modulus.z) >= 0) words::subtract_n(a.data(), n.data(), n.data(), n.size());
+      if (mpz_cmp(mpz_number(a).z, modulus.z) >= 0) words::subtract_n(a.data(), n.data(), n.data(), n.size());
       if (random.below(8) == 0) words::subtract_1(a.data(), n.data(), n.size(), 1);
       return a;
     };
     std::vector<limb> a = below_n(), b = below_n();
-    integer x(a), y(b);
+    mpz_number x(a), y(b);
     guarded p(m.width), q(m.width), value(n.size());
     words::to_residue(p.data(), a.data(), a.size(), m, scratch.data());
     words::to_residue(q.data(), b.data(), b.size(), m, scratch.data());
@@ -130,10 +130,10 @@ TEST(WordsPowerMod, Primitives) {
       mpz_mod(x.z, x.z, modulus.z);
       mpz_mod(y.z, y.z, modulus.z);
       words::from_residue(value.data(), p.data(), m, scratch.data());
-      ASSERT_EQ(integer(value.value()), x) << n.size() << " limbs " << modulus;
+      ASSERT_EQ(mpz_number(value.value()), x) << n.size() << " limbs " << modulus;
       words::from_residue(value.data(), q.data(), m, scratch.data());
-      ASSERT_EQ(integer(value.value()), y) << n.size() << " limbs " << modulus;
-      ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == integer(0));
+      ASSERT_EQ(mpz_number(value.value()), y) << n.size() << " limbs " << modulus;
+      ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == mpz_number(0));
     }
     words::subtract_mod(p.data(), q.data(), q.data(), m);
     ASSERT_TRUE(words::is_zero_mod(p.data(), m, scratch.data()));

@@ -8,32 +8,32 @@
 #include <numeric>
 
 #include "tests/words/guarded.hpp"
-#include "tests/words/integer.hpp"
+#include "tests/words/mpz_number.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-bool is_prime(const integer& n) {
+bool is_prime(const mpz_number& n) {
   return mpz_probab_prime_p(n.z, 25) != 0;
 }
 
-bool strong(const integer& n, limb base) {
+bool strong(const mpz_number& n, limb base) {
   const std::vector<limb> limbs = n.limbs();
   guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_strong_probable_prime(limbs.data(), limbs.size(), base, scratch.data());
   EXPECT_TRUE(scratch.intact());
   return result;
 }
-bool strong_lucas(const integer& n) {
+bool strong_lucas(const mpz_number& n) {
   const std::vector<limb> limbs = n.limbs();
   guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_strong_lucas_probable_prime(limbs.data(), limbs.size(), scratch.data());
   EXPECT_TRUE(scratch.intact());
   return result;
 }
-bool probable(const integer& n) {
+bool probable(const mpz_number& n) {
   const std::vector<limb> limbs = n.limbs();
   guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_probable_prime(limbs.data(), limbs.size(), 26, 1, scratch.data());
@@ -42,13 +42,13 @@ bool probable(const integer& n) {
 }
 
 /// The strong test by its definition.
-bool defined_strong(const integer& n, limb base) {
-  integer exponent(n), x, minus_one(n);
+bool defined_strong(const mpz_number& n, limb base) {
+  mpz_number exponent(n), x, minus_one(n);
   mpz_sub_ui(minus_one.z, n.z, 1);
   const mp_bitcnt_t twos = mpz_scan1(minus_one.z, 0);
   mpz_tdiv_q_2exp(exponent.z, minus_one.z, twos);
-  mpz_powm(x.z, integer(base).z, exponent.z, n.z);
-  if (x == integer(1)) return true;
+  mpz_powm(x.z, mpz_number(base).z, exponent.z, n.z);
+  if (x == mpz_number(1)) return true;
   for (mp_bitcnt_t i = 0; i < twos; ++i) {
     if (x == minus_one) return true;
     mpz_mul(x.z, x.z, x.z);
@@ -58,7 +58,7 @@ bool defined_strong(const integer& n, limb base) {
 }
 
 /// The strong Lucas test by the recurrence of U and V, with halves modulo n.
-bool defined_strong_lucas(const integer& n) {
+bool defined_strong_lucas(const mpz_number& n) {
   long d = 5;
   if (mpz_perfect_square_p(n.z) != 0) return false;
   for (;; d = d > 0 ? -d - 2 : -d + 2) {
@@ -67,12 +67,12 @@ bool defined_strong_lucas(const integer& n) {
     if (symbol < 0) break;
   }
   const long q = (1 - d) / 4;
-  integer index(n), u(1), v(1), power, t;
+  mpz_number index(n), u(1), v(1), power, t;
   mpz_add_ui(index.z, n.z, 1);
   const mp_bitcnt_t twos = mpz_scan1(index.z, 0);
   mpz_tdiv_q_2exp(index.z, index.z, twos);
   mpz_set_si(power.z, q);
-  const auto halve = [&](integer& a) {
+  const auto halve = [&](mpz_number& a) {
     if (mpz_odd_p(a.z) != 0) mpz_add(a.z, a.z, n.z);
     mpz_tdiv_q_2exp(a.z, a.z, 1);
     mpz_mod(a.z, a.z, n.z);
@@ -106,8 +106,8 @@ bool defined_strong_lucas(const integer& n) {
   return false;
 }
 
-integer parsed(const char* decimal) {
-  integer n;
+mpz_number parsed(const char* decimal) {
+  mpz_number n;
   mpz_set_str(n.z, decimal, 10);
   return n;
 }
@@ -124,9 +124,9 @@ TEST(WordsPrime, Words) {
   ASSERT_FALSE(words::is_prime_word(1));
   for (int i = 0; i < 3000; ++i) {
     const limb n = random.bits() >> random.below(50);
-    ASSERT_EQ(words::is_prime_word(n), is_prime(integer(n))) << n;
+    ASSERT_EQ(words::is_prime_word(n), is_prime(mpz_number(n))) << n;
     // Products and squares of primes.
-    integer p(random.bits() >> (32 + random.below(10))), q(random.bits() >> (32 + random.below(10)));
+    mpz_number p(random.bits() >> (32 + random.below(10))), q(random.bits() >> (32 + random.below(10)));
     mpz_nextprime(p.z, p.z);
     mpz_nextprime(q.z, q.z);
     ASSERT_FALSE(words::is_prime_word(mpz_get_ui(p.z) * mpz_get_ui(p.z)));
@@ -136,11 +136,11 @@ TEST(WordsPrime, Words) {
   for (const limb n : {561UL, 1105UL, 1729UL, 2047UL, 1373653UL, 25326001UL, 3215031751UL, 2152302898747UL,
                        3474749660383UL, 341550071728321UL, 3825123056546413051UL, 443372888629441UL, ~0UL,
                        ~0UL - 1, 4295098369UL, 18446744030759878681UL})
-    ASSERT_EQ(words::is_prime_word(n), is_prime(integer(n))) << n;
+    ASSERT_EQ(words::is_prime_word(n), is_prime(mpz_number(n))) << n;
   ASSERT_TRUE(words::is_prime_word(words::largest_prime_word));
   for (const limb divisor : {2UL, 3UL, 325UL, 9375UL, 28178UL, 450775UL, 9780504UL, 1795265022UL})
     for (limb n = divisor; n < 20 * divisor; n += divisor)
-      ASSERT_EQ(words::is_prime_word(n + 1), is_prime(integer(n + 1))) << n + 1;
+      ASSERT_EQ(words::is_prime_word(n + 1), is_prime(mpz_number(n + 1))) << n + 1;
 }
 
 TEST(WordsPrime, Tests) {
@@ -148,7 +148,7 @@ TEST(WordsPrime, Tests) {
   for (int round = 0; round < 500; ++round) {
     std::vector<limb> limbs = words_operand(random, round < 480 ? 10 : 40);
     limbs.push_back(random.bits() >> random.below(64) | 1);
-    integer n(limbs);
+    mpz_number n(limbs);
     if (limbs.size() < 12 && random.coin()) mpz_nextprime(n.z, n.z);
     if (random.below(8) == 0) mpz_mul(n.z, n.z, n.z);
     if (mpz_even_p(n.z) != 0) mpz_add_ui(n.z, n.z, 1);
@@ -162,11 +162,11 @@ TEST(WordsPrime, Tests) {
 TEST(WordsPrime, Pseudoprimes) {
   // R. Arnault's number passes strong tests to all prime bases below 307 ("Constructing Carmichael numbers
   // which are strong pseudoprimes to several bases", J. Symbolic Computation 20, 1995).
-  integer p = parsed(
+  mpz_number p = parsed(
       "296744956686855105501541746429053327307719917998530433509950755312768387531717701995942385964281211880"
       "336"
       "64754218345562493168782883");
-  integer arnault(p), factor;
+  mpz_number arnault(p), factor;
   mpz_sub_ui(p.z, p.z, 1);
   for (const limb k : {313UL, 353UL}) {
     mpz_mul_ui(factor.z, p.z, k);
@@ -188,9 +188,9 @@ TEST(WordsPrime, Pseudoprimes) {
   random_source random(test_seed());
   int found = 0;
   for (limb k = random.bits() >> 30; found < 5; ++k) {
-    integer n(6 * k + 1), b(12 * k + 1), c(18 * k + 1);
+    mpz_number n(6 * k + 1), b(12 * k + 1), c(18 * k + 1);
     if (!is_prime(n)) continue;
-    integer square(n);
+    mpz_number square(n);
     mpz_mul(square.z, n.z, n.z);
     mpz_mul(square.z, square.z, square.z);
     ASSERT_FALSE(probable(square));
@@ -208,7 +208,7 @@ TEST(WordsPrime, Pseudoprimes) {
   // 2^p - 1 has n + 1 = 2^p, and 2^k + 1 has many factors of two in n - 1.
   for (const mp_bitcnt_t bits : {89, 107, 127, 128, 192, 521, 607, 1279})
     for (const int off : {-1, 1}) {
-      integer n(1);
+      mpz_number n(1);
       mpz_mul_2exp(n.z, n.z, bits);
       if (off < 0) mpz_sub_ui(n.z, n.z, 1);
       if (off > 0) mpz_add_ui(n.z, n.z, 1);
@@ -218,11 +218,11 @@ TEST(WordsPrime, Pseudoprimes) {
 }
 
 void expect_next(const std::vector<limb>& a) {
-  integer expected(a);
+  mpz_number expected(a);
   mpz_nextprime(expected.z, expected.z);
   guarded out(a.size() + 1), scratch(words::next_prime_scratch(a.size()));
   words::next_prime(out.data(), a.data(), a.size(), 1, scratch.data());
-  ASSERT_EQ(integer(out.value()), expected) << "above " << integer(a);
+  ASSERT_EQ(mpz_number(out.value()), expected) << "above " << mpz_number(a);
   ASSERT_TRUE(out.intact() && scratch.intact());
 }
 

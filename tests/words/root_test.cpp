@@ -7,7 +7,7 @@
 
 #include "src/words/linear.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/integer.hpp"
+#include "tests/words/mpz_number.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
@@ -16,39 +16,40 @@ namespace {
 
 void expect_square_root(const std::vector<limb>& a) {
   const std::size_t n = a.size(), r = (n + 1) / 2;
-  integer root, remainder;
-  mpz_sqrtrem(root.z, remainder.z, integer(a).z);
+  mpz_number root, remainder;
+  mpz_sqrtrem(root.z, remainder.z, mpz_number(a).z);
   guarded out(r), rest(r + 1), scratch(words::square_root_scratch(n));
   words::square_root(out.data(), rest.data(), a.data(), n, scratch.data());
-  ASSERT_EQ(integer(out.value()), root) << integer(a);
-  ASSERT_EQ(integer(rest.value()), remainder) << integer(a);
+  ASSERT_EQ(mpz_number(out.value()), root) << mpz_number(a);
+  ASSERT_EQ(mpz_number(rest.value()), remainder) << mpz_number(a);
   words::square_root(out.data(), nullptr, a.data(), n, scratch.data());
-  ASSERT_EQ(integer(out.value()), root) << integer(a);
+  ASSERT_EQ(mpz_number(out.value()), root) << mpz_number(a);
   ASSERT_TRUE(out.intact() && rest.intact() && scratch.intact());
 
   guarded memory(words::square_root_scratch(n) + n + 2);
-  ASSERT_EQ(words::is_perfect_square(a.data(), n, memory.data()), remainder == integer(0)) << integer(a);
+  ASSERT_EQ(words::is_perfect_square(a.data(), n, memory.data()), remainder == mpz_number(0))
+      << mpz_number(a);
   ASSERT_TRUE(memory.intact());
 }
 
 void expect_root(const std::vector<limb>& a, limb k) {
   const std::size_t n = a.size();
-  integer root, remainder;
-  mpz_rootrem(root.z, remainder.z, integer(a).z, k);
+  mpz_number root, remainder;
+  mpz_rootrem(root.z, remainder.z, mpz_number(a).z, k);
   guarded out(k < n ? (n + k - 1) / k : 1), rest(n), scratch(words::root_scratch(n));
   words::root(out.data(), rest.data(), a.data(), n, k, scratch.data());
-  ASSERT_EQ(integer(out.value()), root) << k << "-th root of " << integer(a);
-  ASSERT_EQ(integer(rest.value()), remainder) << k << "-th root of " << integer(a);
+  ASSERT_EQ(mpz_number(out.value()), root) << k << "-th root of " << mpz_number(a);
+  ASSERT_EQ(mpz_number(rest.value()), remainder) << k << "-th root of " << mpz_number(a);
   words::root(out.data(), nullptr, a.data(), n, k, scratch.data());
-  ASSERT_EQ(integer(out.value()), root) << k << "-th root of " << integer(a);
+  ASSERT_EQ(mpz_number(out.value()), root) << k << "-th root of " << mpz_number(a);
   ASSERT_TRUE(out.intact() && rest.intact() && scratch.intact());
 }
 
 void expect_perfect_power(const std::vector<limb>& a) {
   guarded scratch(words::root_scratch(a.size()) + 2 * a.size());
   ASSERT_EQ(words::is_perfect_power(a.data(), a.size(), scratch.data()),
-            mpz_perfect_power_p(integer(a).z) != 0)
-      << integer(a);
+            mpz_perfect_power_p(mpz_number(a).z) != 0)
+      << mpz_number(a);
   ASSERT_TRUE(scratch.intact());
 }
 
@@ -61,7 +62,7 @@ std::vector<limb> operand(random_source& random, std::size_t longest, limb& k) {
     return a;
   }
   k = random.log_uniform(2, 40);
-  integer x;
+  mpz_number x;
   mpz_import(x.z, std::max<std::size_t>(1, a.size() / k), -1, sizeof(limb), 0, 0, a.data());
   if (a.size() < k) mpz_tdiv_q_2exp(x.z, x.z, static_cast<mp_bitcnt_t>(64 - 64 * a.size() / k));
   mpz_pow_ui(x.z, x.z, k);
@@ -92,8 +93,8 @@ TEST(WordsRoot, Square) {
     std::vector<limb> a = operand(random, round < 20000 ? 6 : 80, k);
     ASSERT_NO_FATAL_FAILURE(expect_square_root(a));
     // The square of a number, and its neighbours.
-    integer square;
-    mpz_mul(square.z, integer(a).z, integer(a).z);
+    mpz_number square;
+    mpz_mul(square.z, mpz_number(a).z, mpz_number(a).z);
     ASSERT_NO_FATAL_FAILURE(expect_square_root(square.limbs()));
     mpz_sub_ui(square.z, square.z, 1);
     if (mpz_sgn(square.z) > 0) {
@@ -114,7 +115,7 @@ TEST(WordsRoot, Any) {
 TEST(WordsRoot, Edges) {
   for (limb bits = 1; bits < 400; ++bits)
     for (const int off : {-1, 0, 1}) {
-      integer a(1);
+      mpz_number a(1);
       mpz_mul_2exp(a.z, a.z, bits);
       if (off < 0) mpz_sub_ui(a.z, a.z, 1);
       if (off > 0) mpz_add_ui(a.z, a.z, 1);
