@@ -86,9 +86,9 @@ struct fixed {
   std::uint64_t fraction;
 };
 
-class inverse_root {
+class iterated_root {
  public:
-  inverse_root(const detail::number& a, std::uint64_t bits, std::uint64_t k)
+  iterated_root(const detail::number& a, std::uint64_t bits, std::uint64_t k)
       : engine_(*a.owner()),
         k_(k),
         root_bits_((bits + k - 1) / k),
@@ -279,7 +279,7 @@ bool has_long_root(std::uint64_t bits, std::uint64_t k) {
 
 gpu_bigint root_or_next(const gpu_bigint& a, std::uint64_t bits, std::uint64_t k) {
   const detail::number& x = *detail::number_of(a);
-  inverse_root iteration(x, bits, k);
+  iterated_root iteration(x, bits, k);
   const std::vector<std::uint64_t> precisions =
       precisions_to(iteration.last_precision(), k, x.home().limits().root);
   iteration.begin(a, precisions.front());

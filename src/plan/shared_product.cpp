@@ -172,17 +172,17 @@ double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t 
 
 double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
                         verification mode) {
-  constexpr double never = std::numeric_limits<double>::infinity();
+  constexpr double unusable = std::numeric_limits<double>::infinity();
   try {
     const product_plan plan = plan_product(tuned, mode, {limbs_a, limbs_b, limbs_a + limbs_b, 1, square});
     const std::size_t held = 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) + plan.workspace_bytes;
-    if (tuned.memory_bytes != 0 && held > tuned.memory_bytes) return never;
+    if (tuned.memory_bytes != 0 && held > tuned.memory_bytes) return unusable;
     const double all = ranks;
     return cost_of_plan(plan, limbs_a, limbs_b, tuned) +
            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square)) * (all - 1) / all *
                tuned.sharing.link_points;
   } catch (const std::length_error&) {
-    return never;
+    return unusable;
   }
 }
 

@@ -162,8 +162,8 @@ void obey(tuning& row, const environment& asked) {
   if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
     if (how != "doubles" && how != "words" && how != "residues")
       refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
-    constexpr std::size_t never = ~std::size_t{0};
-    row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
+    constexpr std::size_t no_width = ~std::size_t{0};
+    row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : no_width;
     row.batch.residue_blocks = 0;
     if (how != "residues")
       row.batch.product = row.batch.power =
