@@ -72,9 +72,9 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
 
 word_leaves::word_leaves(std::shared_ptr<detail::engine> engine, const limb* words, std::uint64_t count)
     : engine_(std::move(engine)) {
-  const std::uint64_t shortest_leaf = engine_->tuning().number_theory.leaf_words;
+  const std::uint64_t fewest_words = engine_->tuning().number_theory.leaf_words;
   int height = 0;
-  while (count >> height >= 2 * shortest_leaf) ++height;
+  while (count >> height >= 2 * fewest_words) ++height;
   level_.nodes = std::uint32_t{1} << height;
   // A product of words has at most as many limbs as it has factors. A carry is stored only if it is not zero.
   level_.limbs = std::max<std::uint64_t>(1, (count + level_.nodes - 1) / level_.nodes);
