@@ -39,6 +39,14 @@ std::uint64_t test_seed() {
   return hash;
 }
 
+std::uint64_t random_source::bits() {
+  return engine_();
+}
+
+std::uint64_t random_source::below(std::uint64_t bound) {
+  return std::uniform_int_distribution<std::uint64_t>(0, bound - 1)(engine_);
+}
+
 std::uint64_t random_source::log_uniform(std::uint64_t first, std::uint64_t last) {
   std::uniform_real_distribution<double> exponent(std::log2(static_cast<double>(first)),
                                                   std::log2(static_cast<double>(last) + 1));
