@@ -34,7 +34,8 @@ build_and_run() {
 # Reads a setting that a build with the sources must share with the main build in order to find its objects.
 cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
 alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_GENERATED=$build/generated")
-for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR GPU_BIGINT_WIDE_LISTS; do
+for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR \
+  GPU_BIGINT_WIDE_LISTS; do
   alike+=("-D$option=$(cached $option)")
 done
 [[ $(cached CMAKE_CXX_COMPILER_LAUNCHER) == *ccache* ]] || echo "no ccache in $build: builds with the sources will take long"
