@@ -3,7 +3,6 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <exception>
 #include <memory>
@@ -12,24 +11,11 @@
 
 #include "bench/support/median.hpp"
 #include "bench/support/report.hpp"
-#include "gpu_bigint/context.hpp"
-#include "src/context/engine.hpp"
+#include "bench/support/stopwatch.hpp"
 
 namespace gbi::bench {
 
 namespace {
-
-using stopwatch = double (*)(const std::function<void()>&);
-
-double device_seconds(const std::function<void()>& work) {
-  return gbi::detail::engine_of(context::current())->executor().seconds_of(work);
-}
-
-double clock_seconds(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 /// A size that would take longer is left out.
 constexpr double longest_call = 5;

@@ -1,6 +1,6 @@
 /// \file
 /// The cost of verification: every operation that verification::all checks, without verification, with the
-/// default and with all.
+/// default and with all, in turn.
 ///
 /// bench_verification --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -8,14 +8,14 @@
 /// Nothing uses the results, so only an operation that needs its verdict waits for it.
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <cstdint>
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
+#include "bench/support/turns.hpp"
 #include "gpu_bigint.hpp"
 
 namespace {
@@ -26,18 +26,23 @@ using namespace gbi::bench;
 /// Makes the work on numbers of `bits` bits.
 using preparation_of_bits = std::function<std::function<void()>(std::size_t bits)>;
 
-void add(const std::string& name, const std::vector<std::int64_t>& sizes,
-         const preparation_of_bits& prepare) {
-  const std::pair<const char*, gbi::verification> modes[] = {{"off", gbi::verification::off},
-                                                             {"residue", gbi::verification::residue},
-                                                             {"all", gbi::verification::all}};
-  for (const auto& [mode_name, mode] : modes)
-    gbi::bench::add_series(name + "_" + mode_name, sizes, [prepare, mode = mode](std::int64_t n) {
-      gbi::context::current().set_verification(gbi::verification::residue);
-      auto work = prepare(std::size_t{1} << n);
-      gbi::context::current().set_verification(mode);
-      return task{.work = std::move(work)};
-    });
+void add(const std::string& name, const std::vector<int>& sizes, const preparation_of_bits& prepare) {
+  for (const int n : sizes) {
+    const std::string bits = std::to_string(n);
+    add_in_turn(
+        {name + "_off/" + bits, name + "_residue/" + bits, name + "_all/" + bits},
+        [prepare, n] {
+          const auto work = prepare(std::size_t{1} << n);
+          std::vector<repeated_work> works;
+          for (const auto mode : {gbi::verification::off, gbi::verification::residue, gbi::verification::all})
+            works.push_back([work, mode](std::int64_t times) {
+              gbi::context::current().set_verification(mode);
+              while (times-- > 0) work();
+            });
+          return works;
+        },
+        device_seconds, benchmark::kMillisecond);
+  }
 }
 
 /// An operation on a and b of the same length.
@@ -55,7 +60,7 @@ preparation_of_bits on_two(const Operation& operation) {
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool) {
     using number = const gpu_bigint&;
-    const std::vector<std::int64_t> sizes{14, 17, 20, 23, 26}, moduli{10, 11, 12, 14};
+    const std::vector<int> sizes{14, 17, 20, 23, 26}, moduli{10, 11, 12, 14};
 
     add("product", sizes, on_two([](number a, number b) { return a * b; }));
     add("square", sizes, on_two([](number a, number) { return a * a; }));
