@@ -81,8 +81,9 @@ void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const s
   using gbi::scan_algorithm;
   for (const auto& [name, algorithm] :
        {std::pair{"look_back", scan_algorithm::look_back}, std::pair{"cascade", scan_algorithm::cascade}})
-    add(std::string("scan/") + name + shape,
-        [=](benchmark::State& state) { measure_ours<T>(state, where, algorithm, size, batch); });
+    add(std::string("scan/") + name + shape, [=, algorithm = algorithm](benchmark::State& state) {
+      measure_ours<T>(state, where, algorithm, size, batch);
+    });
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (where.backend() != gbi::backend::cuda) return;
   add("scan/cub" + shape, [=](benchmark::State& state) {

@@ -225,13 +225,15 @@ void search_rows() {
           b(executor, std::span<const complex>(impulses)),
           flat(executor, std::span<const complex>(std::vector<complex>(n, complex{1.0 / points, 0})));
       std::printf("%6d %6u %6u", points, rows, batch);
-      for (const auto& [factor, spectrum] : {std::pair<const complex*, const complex*>{b.data(), nullptr},
-                                             {nullptr, nullptr},
-                                             {nullptr, flat.data()}})
+      struct second_factor {
+        const complex *digits, *spectrum;
+      };
+      for (const second_factor& factor :
+           {second_factor{b.data(), nullptr}, {nullptr, nullptr}, {nullptr, flat.data()}})
         for (const row_threads threads : {row_threads::few, row_threads::many})
           std::printf(" %8.2f", microseconds([&] {
                         executor.launch(gbi::kernels::row_product_arguments{
-                            a.data(), factor, n, roots, {}, spectrum, threads, points, batch});
+                            a.data(), factor.digits, n, roots, {}, factor.spectrum, threads, points, batch});
                       }));
       std::printf("\n");
       std::fflush(stdout);
