@@ -30,7 +30,7 @@ std::vector<double> measured_in_turn(const std::vector<repeated_work>& works, st
   double spent = 0;
   for (int round = 0; round < fewest_rounds || (round < most_rounds && spent < most_seconds); ++round)
     for (std::size_t i = 0; i < works.size(); ++i) {
-      works[i](1);  // makes what the work before has displaced
+      seconds_of([&] { works[i](1); });  // makes what the work before has displaced, and waits
       const double seconds = seconds_of([&] { works[i](times[i]); });
       spent += seconds;
       samples[i].push_back(seconds / static_cast<double>(times[i]));
