@@ -10,7 +10,7 @@
 
 namespace gbi::bench {
 
-/// Does the work once and returns seconds.
+/// Does the work once. Returns the seconds that it took.
 using stopwatch = double (*)(const std::function<void()>& work);
 
 /// The device's own time (CUDA events).

@@ -16,10 +16,10 @@ namespace gbi::bench {
 /// Does its work `times` times.
 using repeated_work = std::function<void(std::int64_t times)>;
 
-/// Registers an entry for every name: the median time of one repetition. All entries are measured when the
-/// first one is reported: up to 31 rounds, each of which takes two milliseconds of every work or one
-/// repetition of it, after a repetition that is not counted. So a device is idle when a long work begins.
-/// After a second no more than three rounds are begun.
+/// Registers an entry for every name: the median time of one repetition, or an error if a work throws. All
+/// entries are measured together, in up to 31 rounds. A round takes two milliseconds of every work, or one
+/// repetition if that takes longer. Before that, one repetition is not counted, and the device becomes idle.
+/// Once a second has been measured, no round after the third begins.
 /// \param prepare makes the works in the order of the names
 void add_in_turn(const std::vector<std::string>& names, std::function<std::vector<repeated_work>()> prepare,
                  stopwatch seconds_of, benchmark::TimeUnit unit);

@@ -133,7 +133,7 @@ TEST_P(LongOddField, IsTakenByPowers) {
   });
   const scoped_context use(where);
   for (const mp_bitcnt_t twos : {0, 1, 63, 64}) {
-    if (twos % 63 != 0 && (is_shuffled() || test_scale() < 1)) continue;
+    if (twos != 0 && twos != 63 && (is_shuffled() || test_scale() < 1)) continue;
     const integer n = odd(integer(random_limbs(random, 5))) << twos;
     for (const integer& base : {n - integer(3), -n, n * n + integer(2)})
       for (const integer& exponent : {integer(random_limbs(random, 1)), (integer(1) << 64) + integer(3)})
