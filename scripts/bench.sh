@@ -53,10 +53,11 @@ for name in "${benches[@]}"; do
   if [ "$name" = fft_accuracy ]; then
     "$build/bench/bench_$name" "$unfinished/$file"
   else
-    "$build/bench/bench_$name" --benchmark_out="$unfinished/$file" --benchmark_out_format=json
+    "$build/bench/bench_$name" --benchmark_out="$unfinished/report" --benchmark_out_format=json
+    "$root/scripts/results.py" --record "$unfinished/report" "$unfinished/$file"
   fi
   # A size that would take too long is left out and its entry says so. That is not a failure.
-  if grep '"error_message"' "$unfinished/$file" | grep -qv '"left out: '; then die "$name reports errors"; fi
+  if grep '"error":' "$unfinished/$file" | grep -qv '"left out: '; then die "$name reports errors"; fi
   mv "$unfinished/$file" "$root/bench/results/$file"
 done
 "$root/scripts/results.py"

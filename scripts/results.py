@@ -9,7 +9,7 @@ import pathlib
 import sys
 from typing import Callable, NamedTuple
 
-from results import building_blocks, operations, overview, plots, products, self_test, short, torture
+from results import building_blocks, operations, overview, plots, products, record, self_test, short, torture
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -134,8 +134,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="write nothing; say what is not up to date, and fail if anything is")
+    what.add_argument("--record", nargs=2, type=pathlib.Path, metavar=("REPORT", "FILE"),
+                      help="write what bench/results keeps of a report by Google Benchmark to this file, and nothing else")
     what.add_argument("--self-test", action="store_true", help="test the tables with made-up results, and write nothing")
     chosen = parser.parse_args()
+    if chosen.record:
+        report, file = chosen.record
+        file.write_text(record.text(json.loads(report.read_text())))
+        return
     if chosen.self_test:
         wrong, compared = self_test.failures()
         print("\n".join(f"{found} instead of {expected}" for found, expected in wrong) or f"{compared} cases")

@@ -14,7 +14,7 @@ TRANSFORMS = {
 
 def transforms(report):
     """A line for each length in complex numbers, or in pairs of real ones: single problems, then batches."""
-    times = medians(report, r"(fft|cufft)/(\w+)/(\w+)/points:(\d+)/batch:(\d+)/")
+    times = medians(report, r"(fft|cufft)/(\w+)/(\w+)/points:(\d+)/batch:(\d+)")
     by_kind = {(library, kind, order, int(points) // TRANSFORMS[kind][1], int(batch)): entry
                for (library, kind, order, points, batch), entry in times.items()}
     against_cufft = any(library == "cufft" for library, *_ in by_kind)
@@ -24,7 +24,7 @@ def transforms(report):
         ours = [by_kind.get(("fft", kind, order, n, batch)) for order in ("natural", "digit_reversed")]
         if None in ours or (against_cufft and rival is None):
             return ""
-        figures = [rival["real_time"] / t["real_time"] if against_cufft else t["flops"] / 1e9 for t in ours]
+        figures = [rival["median"] / t["median"] if against_cufft else t["flops"] / 1e9 for t in ours]
         return " / ".join(f"{figure:.3g}" for figure in figures)
 
     quantity = "time of cuFFT / ours" if against_cufft else "GFLOP/s"
@@ -53,8 +53,8 @@ def terabytes(entry):
 
 
 def passes(report):
-    rates = medians(report, r"([a-z_/]+)/(double|float)/points:(\d+)/")
-    copy = medians(report, r"(copy)/")["copy",]
+    rates = medians(report, r"([a-z_/]+)/(double|float)/points:(\d+)")
+    copy = medians(report, r"(copy)")["copy",]
     columns = [(name, real) for real in ("double", "float") for name in
                ("columns/first", "columns/second", "rows", "transposed_rows", "product", "square")
                if any(key[:2] == (name, real) for key in rates)]
@@ -65,8 +65,8 @@ def passes(report):
 
 
 def normalisation(report):
-    rates = medians(report, r"(normalize|split|propagate)/(\w+)/(\d+)/single/(\d+)/")
-    copy = next(iter(medians(report, r"(copy)/").values()))
+    rates = medians(report, r"(normalize|split|propagate)/(\w+)/(\d+)/single/(\d+)")
+    copy = medians(report, r"(copy)/\d+")["copy",]
     series = sorted({key[:3] for key in rates}, key=lambda key: (key[0], key[1], int(key[2])))
     sizes = sorted({int(key[3]) for key in rates})
     lines = [[phase, kind, bits, *(terabytes(rates[phase, kind, bits, str(n)]) if (phase, kind, bits, str(n)) in rates
@@ -76,10 +76,10 @@ def normalisation(report):
 
 
 def scans(report):
-    times = medians(report, r"scan/(look_back|cub)/(\w+)/single/(\d+)/")
+    times = medians(report, r"scan/(look_back|cub)/(\w+)/single/(\d+)")
     sizes = sorted({int(n) for *_, n in times})
     types = ("int32", "int64", "double")
-    cell = lambda kind, n: (f"{times['cub', kind, n]['real_time'] / times['look_back', kind, n]['real_time']:.2f}"
+    cell = lambda kind, n: (f"{times['cub', kind, n]['median'] / times['look_back', kind, n]['median']:.2f}"
                             if ("cub", kind, n) in times and ("look_back", kind, n) in times else "")
     lines = [[f"2^{n}", *(cell(kind, str(n)) for kind in types)] for n in sizes]
     return f"{origin(report)}, time of CUB / ours:\n\n{rows(['elements', *types], *lines)}"

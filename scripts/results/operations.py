@@ -68,7 +68,7 @@ GMP_SERIES = {"divider": "division", "reduction": "division", "pow_mod_shared": 
 
 def series(report):
     """The entries by name of the series, whether the entry is GMP's, and size."""
-    found = medians(report, r"(\w+)(/gmp)?/(\d+)/iterations")
+    found = medians(report, r"(\w+)(/gmp)?/(\d+)")
     return {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in found.items()}
 
 
@@ -96,7 +96,7 @@ def power_of_ten(n):
 def against_gmp(entries):
     def cell(name, size, ours):
         theirs = gmp_of(entries, name, size)
-        return f"{theirs['real_time'] / ours['real_time']:.3g}" if theirs else ""
+        return f"{theirs['median'] / ours['median']:.3g}" if theirs else ""
     return cell
 
 
@@ -105,7 +105,7 @@ def time_and_ratio(entries):
 
     def cell(name, size, ours):
         text = ratio(name, size, ours)
-        return duration(ours["real_time"]) + (f", {text}" if text else "")
+        return duration(ours["median"]) + (f", {text}" if text else "")
     return cell
 
 
@@ -123,7 +123,7 @@ def linear(report):
 def verification(report):
     """The time without verification, and what the default and `all` add to it."""
     entries = series(report)
-    time = {(name, size): entry["real_time"] for (name, gmp, size), entry in entries.items() if not gmp}
+    time = {(name, size): entry["median"] for (name, gmp, size), entry in entries.items() if not gmp}
     sizes = sorted({size for _, size in time})
 
     def cell(name, size):
@@ -142,12 +142,12 @@ def verification(report):
 def in_products(report):
     """The cost of a division, a root or a power in products."""
     entries = series(report)
-    product = {size: entry["real_time"] for (name, gmp, size), entry in entries.items() if name == "product" and not gmp}
+    product = {size: entry["median"] for (name, gmp, size), entry in entries.items() if name == "product" and not gmp}
 
     def cell(name, size, ours):
         if name == "product":
-            return duration(ours["real_time"])
-        return f"{ours['real_time'] / product[size]:.3g}" if size in product else ""
+            return duration(ours["median"])
+        return f"{ours['median'] / product[size]:.3g}" if size in product else ""
 
     table = grid(entries, {"product": "`a * b`", **DIVISION}, cell, "n", power_of_two)
     return f"{origin(report)}, in products of n by n bits:\n\n{table}"
@@ -165,14 +165,14 @@ def text(report):
     lines = []
     for size in sizes:
         pieces = entries.get(("to_pieces", False, size))
-        cells = [power_of_ten(size), duration(pieces["real_time"]) if pieces else ""]
+        cells = [power_of_ten(size), duration(pieces["median"]) if pieces else ""]
         for name in "to_text", "from_text":
             ours, theirs = entries.get((name, False, size)), entries.get((name, True, size))
             product = entries.get(("product", False, size))
-            cells += [duration(ours["real_time"]) if ours else "",
-                      f"{ours['real_time'] / product['real_time']:.3g}" if ours and product else "",
-                      duration(theirs["real_time"]) if theirs else "",
-                      f"{theirs['real_time'] / ours['real_time']:.3g}" if ours and theirs else ""]
+            cells += [duration(ours["median"]) if ours else "",
+                      f"{ours['median'] / product['median']:.3g}" if ours and product else "",
+                      duration(theirs["median"]) if theirs else "",
+                      f"{theirs['median'] / ours['median']:.3g}" if ours and theirs else ""]
         lines.append(cells)
     header = ["digits", "`write_text`"]
     for way in "to text", "from text":
@@ -187,8 +187,8 @@ def number_theory(report):
 
 
 def half_gcd_leaves(report):
-    times = {(int(leaf), int(size)): entry["real_time"] for (leaf, size), entry in
-             medians(report, r"half_gcd_leaf/(\d+)/(\d+)/iterations").items()}
+    times = {(int(leaf), int(size)): entry["median"] for (leaf, size), entry in
+             medians(report, r"half_gcd_leaf/(\d+)/(\d+)").items()}
     sizes = sorted({size for _, size in times})
     lines = [[str(leaf), *(duration(times[leaf, n]) if (leaf, n) in times else "" for n in sizes)]
              for leaf in sorted({leaf for leaf, _ in times})]
@@ -202,9 +202,9 @@ def sequences(report):
     for p in sorted({size for name, gmp, size in entries if name == "lucas_lehmer" and not gmp}):
         ours, theirs = entries["lucas_lehmer", False, p], entries.get(("lucas_lehmer", True, p))
         digits = int(ours["label"].split()[0])
-        steps.append([str(p), str(digits), f"{p / digits:.1f}", duration(ours["real_time"]),
-                      duration(theirs["real_time"]) if theirs else "",
-                      f"{theirs['real_time'] / ours['real_time']:.3g}" if theirs else ""])
+        steps.append([str(p), str(digits), f"{p / digits:.1f}", duration(ours["median"]),
+                      duration(theirs["median"]) if theirs else "",
+                      f"{theirs['median'] / ours['median']:.3g}" if theirs else ""])
     return "\n\n".join([
         f"{origin(report)}, time, GMP's time / ours:", grid(of_n, SEQUENCES, time_and_ratio(entries), "n", power_of_ten),
         "A step of the Lucas-Lehmer test:",
@@ -229,18 +229,18 @@ PHASES = ("series", "root", "division", "text")
 def computations(report):
     """Whole computations with their phases, and GMP's time."""
     times = {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in
-             medians(report, r"(pi|batch_gcd)/(gmp/)?(\d+)/").items()}
+             medians(report, r"(pi|batch_gcd)/(gmp/)?(\d+)").items()}
 
     def of(name):
         return [(size, times[name, False, size], times.get((name, True, size)))
                 for size in sorted(size for found, gmp, size in times if found == name and not gmp)]
 
     def ends(ours, theirs):
-        return [duration(theirs["real_time"]), f"{theirs['real_time'] / ours['real_time']:.3g}"] if theirs else ["", ""]
+        return [duration(theirs["median"]), f"{theirs['median'] / ours['median']:.3g}"] if theirs else ["", ""]
 
-    pi = [[power_of_ten(size), duration(ours["real_time"]), *(duration(1e3 * ours[phase]) for phase in PHASES), *ends(ours, theirs)]
+    pi = [[power_of_ten(size), duration(ours["median"]), *(duration(1e3 * ours[phase]) for phase in PHASES), *ends(ours, theirs)]
           for size, ours, theirs in of("pi")]
-    gcds = [[power_of_ten(size), duration(ours["real_time"]), *ends(ours, theirs)] for size, ours, theirs in of("batch_gcd")]
+    gcds = [[power_of_ten(size), duration(ours["median"]), *ends(ours, theirs)] for size, ours, theirs in of("batch_gcd")]
     return "\n\n".join([
         f"{origin(report)}, decimals of pi by Chudnovsky's series:",
         rows(["decimals", "time", *PHASES, "GMP", "GMP / ours"], *pi),
@@ -253,7 +253,7 @@ RSA = {"private": "private, Chinese remainders", "public": "public, e = 65537",
 
 def rsa(report):
     rates = {(name, gmp is not None, int(bits)): entry["items_per_second"] for (name, gmp, bits), entry in
-             medians(report, r"rsa/(private|public|private/latency|keys)/(gmp/)?(\d+)/").items()}
+             medians(report, r"rsa/(private|public|private/latency|keys)/(gmp/)?(\d+)").items()}
     sizes = sorted({bits for _, _, bits in rates})
 
     def cell(name, bits):

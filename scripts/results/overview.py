@@ -34,12 +34,12 @@ def headline(reports):
     used, lines = [], []
     if "multiply" in reports:
         used.append(reports["multiply"])
-        times = medians(reports["multiply"], r"product/(automatic|gmp)/(\d+)/")
+        times = medians(reports["multiply"], r"product/(automatic|gmp)/(\d+)")
         for n in PRODUCT_BITS:
             ours, gmp = times.get(("automatic", str(n))), times.get(("gmp", str(n)))
             if ours:
-                lines.append([f"product of two numbers of 2^{n} bits", duration(ours["real_time"]),
-                              f"{ratio(gmp['real_time'], ours['real_time'])} times GMP, one thread" if gmp else ""])
+                lines.append([f"product of two numbers of 2^{n} bits", duration(ours["median"]),
+                              f"{ratio(gmp['median'], ours['median'])} times GMP, one thread" if gmp else ""])
     if "batch" in reports:
         used.append(reports["batch"])
         entries = series(reports["batch"])
@@ -56,14 +56,14 @@ def headline(reports):
         for name, title in TEXT.items():
             ours, gmp = entries.get((name, False, TEXT_DIGITS)), gmp_of(entries, name, TEXT_DIGITS)
             if ours:
-                lines.append([f"{title} {power_of_ten(TEXT_DIGITS)} digits", duration(ours["real_time"]),
-                              f"{ratio(gmp['real_time'], ours['real_time'])} times GMP, one thread" if gmp else ""])
+                lines.append([f"{title} {power_of_ten(TEXT_DIGITS)} digits", duration(ours["median"]),
+                              f"{ratio(gmp['median'], ours['median'])} times GMP, one thread" if gmp else ""])
     if "computations" in reports:
         used.append(reports["computations"])
-        times = medians(reports["computations"], r"(pi|batch_gcd)/(\d+)/")
+        times = medians(reports["computations"], r"(pi|batch_gcd)/(\d+)")
         for name, size, title in COMPUTATIONS:
             if ours := times.get((name, str(size))):
-                lines.append([title, duration(ours["real_time"]), ""])
+                lines.append([title, duration(ours["median"]), ""])
     if not lines:
         return None
     return f"{origins(used)}:\n\n{rows(['operation', 'time or rate', 'speed'], *lines)}"
@@ -71,12 +71,12 @@ def headline(reports):
 
 def products(report):
     """Products and squares against GMP and cuFFT, and the route of each."""
-    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    times = medians(report, r"((?:product|square)/\w+)/(\d+)")
     lines = []
     for n in sorted(int(n) for found, n in times if found == "product/automatic"):
         ours, square, *theirs = (times.get((name, str(n))) for name in
                                  ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
-        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square)),
-                      *(ratio(t["real_time"], ours["real_time"]) if t else "" for t in theirs), ours.get("label", "")])
+        lines.append([f"2^{n}", *(duration(t["median"]) if t else "" for t in (ours, square)),
+                      *(ratio(t["median"], ours["median"]) if t else "" for t in theirs), ours.get("label", "")])
     header = ["bits", "product", "square", "GMP / product", "cuFFT / product", "route"]
     return f"{origins([report])}:\n\n{rows(header, *lines)}"

@@ -27,7 +27,7 @@ def panels(reports):
             continue
         entries = operations.series(reports[bench])
         bits = (lambda digits: digits * math.log2(10)) if bench == "text" else (lambda n: 2.0**n)
-        points = [[[bits(size), entry["real_time"] / 1e3] for (series, gmp, size), entry in sorted(
+        points = [[[bits(size), entry["median"] / 1e3] for (series, gmp, size), entry in sorted(
             entries.items(), key=lambda item: item[0][2]) if gmp == theirs and series == wanted]
             for theirs, wanted in ((False, name), (True, operations.GMP_SERIES.get(name, name)))]
         if points[0]:

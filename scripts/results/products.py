@@ -8,15 +8,15 @@ RIVALS = {"product/gmp": "GMP", "product/flint": "FLINT", "product/flint_all_cor
 
 
 def products(report):
-    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    times = medians(report, r"((?:product|square)/\w+)/(\d+)")
     rivals = [series for series in RIVALS if any(found == series for found, _ in times)]
     lines = []
     for n in sorted(int(n) for series, n in times if series == "product/automatic"):
         ours, square, gmp = (times.get((series, str(n))) for series in
                              ("product/automatic", "square/automatic", "product/gmp"))
         theirs = (times.get((series, str(n))) for series in rivals)
-        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
-                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in theirs),
+        lines.append([f"2^{n}", *(duration(t["median"]) if t else "" for t in (ours, square, gmp)),
+                      *(f"{t['median'] / ours['median']:.3g}" if t else "" for t in theirs),
                       ours.get("label", "")])
     header = ["bits of each operand", "product", "square", "GMP, one thread",
               *(f"{RIVALS[series]} / product" for series in rivals), "route"]
@@ -24,9 +24,9 @@ def products(report):
 
 
 def forms(report):
-    times = medians(report, r"product/(\w+)/(\d+)/")
+    times = medians(report, r"product/(\w+)/(\d+)")
     series = ["automatic", "fft_packed_real", "fft_complex"]
-    lines = [[f"2^{n}", *(duration(times[s, str(n)]["real_time"]) if (s, str(n)) in times else "" for s in series)]
+    lines = [[f"2^{n}", *(duration(times[s, str(n)]["median"]) if (s, str(n)) in times else "" for s in series)]
              for n in sorted({int(n) for s, n in times if s == "fft_complex"})]
     if not lines:  # the run did not measure them
         return None
@@ -35,7 +35,7 @@ def forms(report):
 
 def batches(report):
     rates = {(series, int(n)): entry["items_per_second"] / 1e6
-             for (series, n), entry in medians(report, r"batch/(\w+)/(\d+)/").items()}
+             for (series, n), entry in medians(report, r"batch/(\w+)/(\d+)").items()}
     if not rates:
         return None
     names = {"automatic": "automatic", "schoolbook": "integers", "fft": "right-angle", "fft_packed_real": "packed real",
@@ -49,15 +49,15 @@ def batches(report):
 
 def ranks(report):
     """A line for each size: one GPU, all of them, and the exchanges of points alone; then the steps, batches and rivals."""
-    times = medians(report, r"(product/ranks|product/one|product/alone|exchange|steps)/(\d+)/")
+    times = medians(report, r"(product/ranks|product/one|product/alone|exchange|steps)/(\d+)")
     lines = []
     for n in sorted({int(n) for series, n in times if series == "product/ranks"}):
         one, group_of_one, shared, exchange, steps = (times.get((series, str(n))) for series in
                                                       ("product/one", "product/alone", "product/ranks", "exchange", "steps"))
-        hidden = (f"{(steps['real_time'] - shared['real_time']) / exchange['real_time']:.2f}" if steps and exchange else "")
-        lines.append([f"2^{n}", *(duration(entry["real_time"]) if entry else "" for entry in (one, group_of_one, shared)),
-                      f"{one['real_time'] / shared['real_time']:.3g}" if one else "",
-                      duration(exchange["real_time"]) if exchange else "",
+        hidden = (f"{(steps['median'] - shared['median']) / exchange['median']:.2f}" if steps and exchange else "")
+        lines.append([f"2^{n}", *(duration(entry["median"]) if entry else "" for entry in (one, group_of_one, shared)),
+                      f"{one['median'] / shared['median']:.3g}" if one else "",
+                      duration(exchange["median"]) if exchange else "",
                       f"{exchange['bytes_per_second'] / 1e9:.0f}" if exchange else "", hidden, shared.get("label", "")])
     header = ["bits of each operand", "one GPU", "group of one", "all", "one / all", "exchanges of points alone",
               "GB/s a rank sends", "hidden", "plan"]
@@ -80,13 +80,13 @@ def steps_of_ranks(times):
     lines = [[step.replace("_", " ") + (" (sent)" if step in SENT else ""),
               *(f"{found[n][step] * 1e3:.3g} ms, {found[n][step + '_bytes'] / 1e9:.3g} GB" for n in sizes)]
              for step in STEPS]
-    lines.append(["together", *(duration(found[n]["real_time"]) for n in sizes)])
+    lines.append(["together", *(duration(found[n]["median"]) for n in sizes)])
     return "Step by step, with nothing beside an exchange:\n\n" + rows(["step", *(f"2^{n}" for n in sizes)], *lines)
 
 
 def batches_of_ranks(report):
     rates = {key: entry["items_per_second"] for key, entry in
-             medians(report, r"batch/(product|pow_mod)/(one|ranks)/").items()}
+             medians(report, r"batch/(product|pow_mod)/(one|ranks)").items()}
     lines = [[what, f"{rates[what, 'one']:.4g}", f"{rates[what, 'ranks']:.4g}",
               f"{rates[what, 'ranks'] / rates[what, 'one']:.3g}"]
              for what in ("product", "pow_mod") if (what, "one") in rates and (what, "ranks") in rates]
@@ -96,7 +96,7 @@ def batches_of_ranks(report):
 
 
 def rivals_of_ranks(report):
-    times = medians(report, r"(copies|nccl|nccl_zero_cta|cufft_xt)/(\d+)/")
+    times = medians(report, r"(copies|nccl|nccl_zero_cta|cufft_xt)/(\d+)")
     rate = lambda series, n: (f"{times[series, n]['bytes_per_second'] / 1e9:.0f}" if (series, n) in times else "")
     copied = sorted({n for series, n in times if series == "copies"}, key=int)
     transforms = sorted({n for series, n in times if series == "cufft_xt"}, key=int)
@@ -108,16 +108,16 @@ def rivals_of_ranks(report):
                       for n in copied)))
     if transforms:
         parts.append("Three transforms forward by cuFFT on all GPUs:\n\n" + rows(
-            ["points", "time"], *([f"2^{n}", duration(times["cufft_xt", n]["real_time"])] for n in transforms)))
+            ["points", "time"], *([f"2^{n}", duration(times["cufft_xt", n]["median"])] for n in transforms)))
     return "\n\n".join(parts)
 
 
 def stage_entries(report):
     """The entries by operation, size, place of the launch, and name; that of all launches together comes last."""
     found = {(operation, int(n), int(place), stage.replace("_", " ")): entry for (operation, n, place, stage), entry in
-             medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)/").items()}
+             medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)").items()}
     return found | {(operation, int(n), 99, "together"): entry
-                    for (operation, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
+                    for (operation, n), entry in medians(report, r"(product|square)/(\d+)/together").items()}
 
 
 def stages(report):
@@ -128,9 +128,9 @@ def stages(report):
     def cell(entry):
         bytes_moved = entry["bytes"]
         if not bytes_moved:
-            return duration(entry["real_time"])
+            return duration(entry["median"])
         unit, name = next((u, s) for u, s in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B")) if bytes_moved >= u)
-        return f"{duration(entry['real_time'])}, {bytes_moved / unit:.3g} {name}, {entry['of_copy']:.2f}"
+        return f"{duration(entry['median'])}, {bytes_moved / unit:.3g} {name}, {entry['of_copy']:.2f}"
 
     lines = []
     for operation in ("product", "square"):

@@ -4,11 +4,11 @@ import re
 
 
 def medians(report, name):
-    """The entries whose name matches, by the match's groups: medians, or the single run if there is only one."""
+    """The entries with a result whose name matches, by the match's groups."""
     found = {}
     for entry in report["benchmarks"]:
-        match = re.match(name, entry["name"] + "/")
-        if match and entry.get("aggregate_name", "median") == "median" and not entry.get("error_occurred"):
+        match = re.fullmatch(name, entry["name"])
+        if match and "error" not in entry:
             found[match.groups()] = entry
     return found
 

@@ -1,14 +1,12 @@
 """Checks that tables show what made-up results contain."""
 
-from . import operations, overview, plots, products, short, torture
+from . import operations, overview, plots, products, record, short, torture
 
 
 def report(times, **extra):
     """A recorded result with these milliseconds by name. None stands for a size that was left out."""
-    entries = [{"name": f"{name}/iterations:1/manual_time", "real_time": time, "time_unit": "ms", **extra}
-               if time is not None else
-               {"name": f"{name}/iterations:1/manual_time", "error_occurred": True, "error_message": "left out: long"}
-               for name, time in times.items()]
+    entries = [{"name": name, "median": time, "unit": "ms", **extra} if time is not None else
+               {"name": name, "error": "left out: long"} for name, time in times.items()]
     return {"context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04"}, "benchmarks": entries}
 
 
@@ -16,6 +14,17 @@ def cells(table, title):
     """The cells of all lines that start with this title."""
     return [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in table.splitlines()
             if line.startswith(f"| {title} |")]
+
+
+def benchmark_report():
+    """A report as Google Benchmark writes it: a size that was repeated, one that was not, and one that was left out."""
+    of = lambda size, repeats: {"run_name": f"sum/{size}/min_time:0.010/repeats:{repeats}/manual_time", "threads": 1,
+                                "cpu_time": 9, "time_unit": "us"}
+    aggregates = [{**of(1, 3), "aggregate_name": name, "real_time": time, "label": "a route", "items_per_second": 2e6}
+                  for name, time in (("mean", 6.5), ("median", 6.25), ("stddev", 0.5), ("cv", 0.0768123))]
+    failed = {**of(3, 3), "real_time": 0, "error_occurred": True, "error_message": "left out: long"}
+    context = {"date": "2026-01-02T03:04", "host_name": "a host", "num_cpus": 16, "commit": "c0ffee", "device": "a device"}
+    return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5}, failed, failed]}
 
 
 def failures():
@@ -33,7 +42,7 @@ def failures():
     batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
     verified = operations.verification(report({"sum_off/14": 2, "sum_residue/14": 2.2, "sum_all/14": 3, "sum_off/20": 4,
                                                "sum_residue/20": 3.9, "powm_off/14": None}))
-    rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
+    rsa = operations.rsa(report({"rsa/private/2048": 1, "rsa/private/gmp/2048": 1}, items_per_second=4e6))
     computations = operations.computations(report(
         {"pi/1000": 8, "pi/gmp/1000": 4, "batch_gcd/100": 3}, **dict.fromkeys(operations.PHASES, 0.002)))
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
@@ -57,7 +66,17 @@ def failures():
         "without_memory": 2, "resident_bytes": [2**20, 2**21]})
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
+    recorded = """{
+  "context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04", "num_cpus": 16},
+  "benchmarks": [
+    {"name": "sum/1", "median": 6.25, "unit": "us", "label": "a route", "items_per_second": 2000000.0, "variation": 0.0768},
+    {"name": "sum/2", "median": 7.5, "unit": "us"},
+    {"name": "sum/3", "error": "left out: long"}
+  ]
+}
+"""
     found = [
+        (record.text(benchmark_report()), recorded),
         (cells(product_batches, "2^10") + cells(product_batches, "2^12"), [["5e+03", ""], ["", "5e+03"]]),
         (table.splitlines()[0], "a device, commit c0ffee, 2026-01-02, in products of n by n bits:"),
         (cells(table, "`a * b`"), [["500 µs", "2 ms"], ["", "3"]]),

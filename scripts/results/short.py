@@ -36,7 +36,7 @@ def short(report):
     def table(names, sizes, head, size_text):
         entries = {key: entry for key, entry in series(report).items() if key[0] in names and key[2] in sizes}
         ratio = against_gmp(entries)
-        cell = lambda name, size, ours: ", ".join(filter(None, [short_duration(ours["real_time"]), ratio(name, size, ours)]))
+        cell = lambda name, size, ours: ", ".join(filter(None, [short_duration(ours["median"]), ratio(name, size, ours)]))
         return grid(entries, names, cell, head, size_text) if entries else ""
 
     return "\n\n".join(filter(None, [f"{origin(report)}, time, GMP's time / ours:",
@@ -44,8 +44,8 @@ def short(report):
 
 
 def programs(report):
-    times = {(name, gmp is not None): entry["real_time"] for (name, gmp), entry in
-             medians(report, r"program/(\w+)(/gmp)?/\d+/").items()}
+    times = {(name, gmp is not None): entry["median"] for (name, gmp), entry in
+             medians(report, r"program/(\w+)(/gmp)?/\d+").items()}
     lines = []
     for name, title in PROGRAMS.items():
         ours, theirs = times.get((name, False)), times.get((name, True))
@@ -63,7 +63,7 @@ def panels(reports):
     drawn = []
     for name, title in {**OPERATIONS, **TEXT}.items():
         bits = (lambda digits: digits * math.log2(10)) if name in TEXT else float
-        points = [[[bits(size), entries[name, gmp, size]["real_time"] / 1e9] for size in
+        points = [[[bits(size), entries[name, gmp, size]["median"] / 1e9] for size in
                    sorted(size for series_name, theirs, size in entries if (series_name, theirs) == (name, gmp))]
                   for gmp in (False, True)]
         if points[0]:

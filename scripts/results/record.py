@@ -1,0 +1,35 @@
+"""Records of benches: a line for each entry of Google Benchmark's report, with its median and spread."""
+
+import json
+import re
+
+KEPT_OF_CONTEXT = ("device", "cuda", "commit", "date", "num_cpus", "ranks")
+# How an entry was measured comes after its name, and is the same in all entries of a bench.
+MEASUREMENT = r"(/(iterations|min_time|repeats):[\d.]+|/(manual|real)_time)+$"
+FIELDS = {"name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
+          "threads", "aggregate_name", "aggregate_unit", "iterations", "real_time", "cpu_time", "time_unit",
+          "error_occurred", "error_message"}  # all others are counters, rates and labels
+
+
+def entries_of(report):
+    """An entry for each name: its median with the unit, its counters, and the coefficient of variation if it was repeated. If
+    there is no result, it has the error instead."""
+    entries = {}
+    for found in report["benchmarks"]:
+        name = re.sub(MEASUREMENT, "", found["run_name"])
+        entry = entries.setdefault(name, {"name": name})
+        if found.get("error_occurred"):
+            entry["error"] = found["error_message"]
+        elif found.get("aggregate_name", "median") == "median":
+            counters = {key: value for key, value in found.items() if key not in FIELDS}
+            entry |= {"median": found["real_time"], "unit": found["time_unit"], **counters}
+        elif found["aggregate_name"] == "cv":
+            entry["variation"] = float(f"{found['real_time']:.3g}")
+    return entries.values()
+
+
+def text(report):
+    """The record as JSON, a line for each entry."""
+    context = {key: report["context"][key] for key in KEPT_OF_CONTEXT if key in report["context"]}
+    lines = ",\n".join("    " + json.dumps(entry) for entry in entries_of(report))
+    return f'{{\n  "context": {json.dumps(context)},\n  "benchmarks": [\n{lines}\n  ]\n}}\n'
