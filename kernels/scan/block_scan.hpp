@@ -47,20 +47,6 @@ GBI_DEVICE void block_inclusive_scan(Block& block, block_scan_memory<T, Block::t
   }
 }
 
-/// Thread i gets the sum of the preceding threads; thread 0 gets the identity.
-template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class T, class Operator>
-GBI_DEVICE void block_exclusive_scan(Block& block, block_scan_memory<T, Block::threads>& shared,
-                                     per_thread<Block, T>& value, Operator combine) {
-  warp_inclusive_scan<Pattern>(block, value, combine);
-  if constexpr (Block::threads > warp_threads) scan_warp_totals<Pattern>(block, shared, value, combine);
-  const per_thread<Block, T> before = block.shuffle_up(value, 1);
-  block.phase([&](int thread) GBI_INLINE {
-    const int warp = thread / warp_threads, lane = thread % warp_threads;
-    const T start = warp > 0 ? shared.total[warp - 1] : Operator::identity();
-    value[thread] = lane == 0 ? start : combine(start, before[thread]);
-  });
-}
-
 /// The reduction of all values, left in every thread's `value`.
 template <class Block, class T, class Operator>
 GBI_DEVICE void block_reduce(Block& block, block_scan_memory<T, Block::threads>& shared,

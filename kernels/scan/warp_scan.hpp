@@ -80,14 +80,4 @@ requires(!std::is_array_v<Value>) GBI_DEVICE
   });
 }
 
-/// Lane i gets the sum of the preceding lanes; lane 0 gets the identity.
-template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class Value, class Operator>
-GBI_DEVICE void warp_exclusive_scan(Block& block, Value& value, Operator combine) {
-  warp_inclusive_scan<Pattern>(block, value, combine);
-  const Value before = block.shuffle_up(value, 1);
-  block.warp_phase([&](int thread) GBI_INLINE {
-    value[thread] = thread % warp_threads == 0 ? Operator::identity() : before[thread];
-  });
-}
-
 }  // namespace gbi::kernels

@@ -30,10 +30,8 @@ using map_short = kernels::short_scan_kernel<map, maps, scan_test_threads, scan_
 
 struct block_scan_arguments {
   const map* in;  ///< the elements of a block
-  map* warp_inclusive;
-  map* warp_exclusive;
-  map* inclusive;
-  map* exclusive;
+  map* of_warp;
+  map* of_block;
 };
 
 /// One element per thread, scanned over its warp and over the block.
@@ -46,19 +44,13 @@ struct level_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    kernels::per_thread<Block, map> warp_inclusive, warp_exclusive, inclusive, exclusive;
+    kernels::per_thread<Block, map> of_warp, of_block;
+    block.phase([&](int thread) GBI_INLINE { of_warp[thread] = of_block[thread] = a.in[thread]; });
+    kernels::warp_inclusive_scan<Pattern>(block, of_warp, maps{});
+    kernels::block_inclusive_scan<Pattern>(block, shared, of_block, maps{});
     block.phase([&](int thread) GBI_INLINE {
-      warp_inclusive[thread] = warp_exclusive[thread] = inclusive[thread] = exclusive[thread] = a.in[thread];
-    });
-    kernels::warp_inclusive_scan<Pattern>(block, warp_inclusive, maps{});
-    kernels::warp_exclusive_scan<Pattern>(block, warp_exclusive, maps{});
-    kernels::block_inclusive_scan<Pattern>(block, shared, inclusive, maps{});
-    kernels::block_exclusive_scan<Pattern>(block, shared, exclusive, maps{});
-    block.phase([&](int thread) GBI_INLINE {
-      a.warp_inclusive[thread] = warp_inclusive[thread];
-      a.warp_exclusive[thread] = warp_exclusive[thread];
-      a.inclusive[thread] = inclusive[thread];
-      a.exclusive[thread] = exclusive[thread];
+      a.of_warp[thread] = of_warp[thread];
+      a.of_block[thread] = of_block[thread];
     });
   }
 };
