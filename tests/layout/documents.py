@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the references of documents: relative links in Markdown files, and source paths between backticks, must exist.
+"""Checks documents. Relative links in Markdown files, and source paths between backticks, must exist. A decision has at most
+60 lines and no section that only reports another look at the question: a later measurement replaces figures. The changelog has
+at most 30 lines while its newest version is unreleased.
 
     documents.py <project root>
     documents.py --self-test
@@ -12,14 +14,25 @@ import checker
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake)/[\w./-]*\w)`")
+DECISION = re.compile(r"docs/decisions/\d{4}-[\w-]+\.md")
+LOOK = re.compile(r"^#+ .*\blook\b(?!-).*$", re.MULTILINE | re.IGNORECASE)
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+
+
+def complaints_about_shape(name, text):
+    """What a decision or the changelog has too much of."""
+    lines, decision = len(text.splitlines()), DECISION.fullmatch(name)
+    longest = 60 if decision else 30 if name == "CHANGELOG.md" and "(unreleased)" in text else lines
+    found = [f"{name}: {lines} lines, {longest} are allowed"] if lines > longest else []
+    return found + [f"{name}: a heading like '{heading}'" for heading in LOOK.findall(text) if decision]
 
 
 def complaints_about(name, text, exists):
     """The missing files that a document names; `exists` takes a path from the project's root."""
     folder, prose = Path(name).parent, FENCE.sub("", text)
     found = [f"{name}: no {link} to link to" for link in LINK.findall(prose) if not exists(folder / link)]
-    return found + [f"{name}: there is no {path}" for path in PATH.findall(prose) if not exists(Path(path))]
+    found += [f"{name}: there is no {path}" for path in PATH.findall(prose) if not exists(Path(path))]
+    return found + complaints_about_shape(name, text)
 
 
 def documents(root):
@@ -43,7 +56,13 @@ def self_test():
     wrong = ["[a](b.md)", "`src/none.cpp`", "[a](../a.md)", "`kernels/none`"]
     failures = [f"not noticed: {text}" for text in wrong if not complaints_about("docs/b.md", text, files.__contains__)]
     failures += [f"wrongly refused: {text}" for text in right if complaints_about("docs/b.md", text, files.__contains__)]
-    return checker.report(failures, len(right) + len(wrong))
+    page, changes = "docs/decisions/0001-a.md", "CHANGELOG.md"
+    shapes = [(page, "\n" * 60, 0), (page, "\n" * 61, 1), (page, "## Second look: a\n", 1), (page, "# Looks\n", 0),
+              ("docs/decisions/README.md", "\n" * 61, 0), (changes, "## 0.1.0 (unreleased)\n" + "\n" * 29, 0),
+              (changes, "## 0.1.0 (unreleased)\n" + "\n" * 30, 1), (changes, "## 0.1.0\n" + "\n" * 30, 0)]
+    failures += [f"{name} with {text.strip()!r}: not {count} complaints" for name, text, count in shapes
+                 if len(complaints_about_shape(name, text)) != count]
+    return checker.report(failures, len(right) + len(wrong) + len(shapes))
 
 
 if __name__ == "__main__":
