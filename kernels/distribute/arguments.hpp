@@ -8,8 +8,8 @@
 
 namespace gbi::kernels {
 
-/// What a slab tells the ranks above it: how it transforms a number that is added to its lowest limb. Only
-/// its two lowest limbs matter, and how far the second one repeats.
+/// What the ranks above need to know about a slab: how it transforms a number that is added to its lowest
+/// limb. Only its two lowest limbs matter, and how far the second one repeats.
 struct slab_record {
   limb overhang;       ///< what the slab itself passes to the slab above, in two's complement
   limb overhang_sign;  ///< the word above the overhang: 0 or all ones

@@ -38,7 +38,7 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
   static constexpr int run_limbs = Bytes / 8, half = Bytes / tile_bytes;
   static constexpr bool ahead = Groups > 1;
   using staged = staged_runs<Bytes, Runs, Elements, ahead>;
-  static_assert(Runs * 2 * half <= 32, "a lane notes one carry for each tile");
+  static_assert(Runs * 2 * half <= 32, "a word has a carry bit for each tile");
 
   GBI_BOTH static constexpr std::uint32_t groups(std::uint32_t elements) {
     return (elements + Elements - 1) / Elements;

@@ -26,7 +26,7 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
                               per_thread<Block, word_block<thread_words<Limbs>>>& high,
                               per_thread<Block, machine_word>& above) {
   constexpr int words = thread_words<Limbs>;
-  static_assert(words % 2 == 0, "steps take turns in two places of shared memory");
+  static_assert(words % 2 == 0, "steps alternate between two places in shared memory");
   auto& shared = team.shared();
   per_thread<Block, row_sum<words>> sums;
   const auto from_next = [&](int thread, int turn) GBI_INLINE {

@@ -54,7 +54,7 @@ struct tile_position {
 
 struct lookahead_memory {
   static constexpr int groups = carry_tile_limbs / warp_threads;
-  static_assert(groups <= warp_threads, "a tile is what one word of groups can say");
+  static_assert(groups <= warp_threads, "one word has a bit for each group of a tile");
   std::uint32_t group_out[groups];  ///< one tile_carry each
   tile_carry before;                ///< effect of the halo on a carry
   tile_carry found;                 ///< the carry found by a look-back: kill or generate

@@ -96,7 +96,7 @@ class matrix_stream {
   /// Groups are counted from the first group of the first matrix. Slots are used in turn.
   static constexpr int uses = 2 * Team::groups;
   static_assert(Team::is_resident || (uses % Team::slots == 0 && Team::ahead <= Team::slots - 2),
-                "a group is always in the same slot");
+                "a group always uses the same slot");
 
   GBI_DEVICE std::uint32_t round(int use) const {
     return (first_round_ ^ static_cast<std::uint32_t>(use / Team::slots)) & 1;
