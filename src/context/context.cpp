@@ -23,7 +23,7 @@ namespace {
 std::unique_ptr<exec::executor> make_executor(backend which, const context_options& options) {
   if (const std::string why = why_unavailable(which, options.device); !why.empty())
     throw device_error((which == backend::cuda ? "CUDA device " : "host device ") +
-                       std::to_string(options.device) + " asked for, but " + why);
+                       std::to_string(options.device) + " is requested, but " + why);
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (which == backend::cuda) return std::make_unique<exec::cuda::cuda_executor>(options);
 #endif
@@ -39,7 +39,7 @@ detail::home::executor_maker maker_of(backend which, context_options options) {
     context_options again = options;
     again.memory = resource.lock();
     if (has_resource && again.memory == nullptr)
-      throw device_error("the memory resource of a number's context is gone");
+      throw device_error("the memory resource of a number's context no longer exists");
     return make_executor(which, again);
   };
 }

@@ -28,7 +28,7 @@ std::shared_ptr<engine> home::adopt(std::unique_ptr<exec::executor> executor) {
 std::shared_ptr<engine> home::living_engine() {
   const std::scoped_lock lock(mutex_);
   if (auto living = engine_.lock()) return living;
-  if (make_ == nullptr) throw device_error("the context of a number is gone");
+  if (make_ == nullptr) throw device_error("the context of a number no longer exists");
   auto made = std::make_shared<engine>(make_(), *this);
   if (verification_) made->verifier().set_mode(*verification_);
   engine_ = made;

@@ -21,9 +21,7 @@ std::uint64_t faults() noexcept {
 }
 
 void throw_fault() {
-  throw device_error(
-      "a result is wrong although its digits are proven to be exact, so this value, which came of it, cannot "
-      "be trusted. The hardware is faulty");
+  throw device_error("this value was computed from a result that failed its check. The hardware is faulty");
 }
 
 evidence::pointer evidence::of_failure() {

@@ -1,6 +1,6 @@
 /// \file
-/// What is known about the checked relations behind a value. A fault affects exactly the values that it
-/// spoils.
+/// The outcome of the checks behind a value. A fault is reported by every value that was computed from the
+/// wrong result, and by no other.
 ///
 /// A verification that finds a wrong result after its repair writes a ticket into a record of pinned memory.
 /// The records of an operation become the evidence of its results, together with the evidence of the operands

@@ -76,7 +76,8 @@ class executor {
   /// \throws std::invalid_argument naming the operation if kernels may not access the memory
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
-  /// Sets the ledger that learns from every wait what is done. The ledger outlives all launches of checks.
+  /// Sets the ledger that is told after every wait which work is complete. It outlives all launches of
+  /// checks.
   void inform(ledger* about) noexcept { ledger_ = about; }
   /// The mark of the work queued so far, for a wait. Queues decisions of checks that are due.
   std::uint64_t mark();

@@ -8,8 +8,8 @@
 
 namespace gbi::exec {
 
-/// Has the system provide the pages of memory that nobody has written to and that will be filled; large pages
-/// where it can. The contents are undefined afterwards. Does nothing for short blocks.
+/// Asks the system for the pages of fresh memory that is about to be filled, in large pages where possible.
+/// The contents are undefined afterwards. Does nothing for short blocks.
 void provide_pages(void* memory, std::size_t bytes) noexcept;
 
 /// Gives an empty string or vector memory for `size` values, with its pages.

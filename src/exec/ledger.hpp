@@ -21,9 +21,9 @@ namespace gbi::exec {
 class executor;
 
 /// Evidence gets the next mark, an increasing number, when all launches that write its records are queued.
-/// Evidence is settled in the order of marks, so parents are settled before their children. When the host
-/// waits for the device, or a running verification reports, it learns a mark up to which everything is done.
-/// So records are settled along the way, and no thread waits for them. Thread safety: any number of threads.
+/// Evidence is settled in the order of marks, so parents are settled before their children. Every wait of the
+/// host and every report of a running verification gives a mark up to which all work is complete. So records
+/// are settled along the way, and no thread waits for them. Thread safety: any number of threads.
 class ledger {
  public:
   explicit ledger(executor& owner) : owner_(&owner), decisions_(owner, marks_) {}

@@ -190,7 +190,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::u
     if (state == cudaErrorNotReady) continue;
     check(state, "cudaStreamQuery");
     if (std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value)
-      throw device_error(device_name() + ": a kernel that was queued has not written its report");
+      throw device_error(device_name() + ": a queued kernel did not write its report");
   }
   after_wait(mark);
 }

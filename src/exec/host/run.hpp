@@ -30,9 +30,9 @@ GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
 }
 
 #if defined(GBI_WIDE_INSTANCES)
-/// Runs one block with vectors of 512 bits. The code that is inlined here is compiled for such processors,
-/// and no other code is. So the linker cannot pick a function compiled for them where other processors run
-/// it.
+/// Runs one block with vectors of 512 bits. Only the code that is inlined here is compiled for such
+/// processors. So the linker has no copy of a function for them that it could use in code for other
+/// processors.
 template <class Kernel, class Block>
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]] GBI_WHOLE void run_wide_block(
     Block& block, typename Kernel::shared_memory& shared, const typename Kernel::arguments& a) {
