@@ -139,7 +139,7 @@ class checked_communicator final : public communicator {
     const call theirs = call_of(0);
     for (std::size_t rank = 0; rank < ranks; ++rank) {
       if (call_of(rank) == theirs && theirs.entries == 1) continue;
-      throw device_error("ranks call differently: rank 0 " + text_of(theirs) + ", rank " +
+      throw device_error("the calls of ranks differ: rank 0 " + text_of(theirs) + ", rank " +
                          std::to_string(rank) + " " + text_of(call_of(rank)));
     }
   }
@@ -156,8 +156,8 @@ class checked_communicator final : public communicator {
       for (std::size_t o = 0; o < ranks; ++o) {
         const std::uint64_t sent = all[g * 2 * ranks + o], received = all[o * 2 * ranks + ranks + g];
         if (sent != received)
-          throw device_error("ranks call differently: all_to_all_v, rank " + std::to_string(g) + " sends " +
-                             std::to_string(sent) + " bytes to rank " + std::to_string(o) +
+          throw device_error("the calls of ranks differ: all_to_all_v, rank " + std::to_string(g) +
+                             " sends " + std::to_string(sent) + " bytes to rank " + std::to_string(o) +
                              ", which receives " + std::to_string(received));
       }
   }

@@ -202,7 +202,7 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
   // A quarter of the largest size is more than any memory.
   if (left && count > std::numeric_limits<std::size_t>::max() / 4 - x.bits())
     throw out_of_memory(std::string(operation) + " by " + std::to_string(bits) +
-                        " bits: no memory is so large");
+                        " bits: no memory is that large");
   const bool surely_positive = x.known_negative() == turned_;
   const std::size_t kept = left ? x.bits() + count : x.bits() > count ? x.bits() - count : 0;
   if (kept == 0 && surely_positive) return {distribute::from_host(x.handle(), {}, false), false};

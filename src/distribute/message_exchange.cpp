@@ -87,8 +87,8 @@ void message_exchange::wait_for(const char* operation, std::vector<pending>& ope
     const auto waited = clock::now() - begin;
     if (timeout_.count() > 0 && waited > timeout_)
       throw device_error(std::string(operation) + ": rank " + std::to_string(open.front().rank) + " of " +
-                         std::to_string(size()) + " has not come within " + std::to_string(timeout_.count()) +
-                         " ms");
+                         std::to_string(size()) + " did not arrive within " +
+                         std::to_string(timeout_.count()) + " ms");
     if (waited < patient)
       std::this_thread::yield();
     else
@@ -134,7 +134,7 @@ void message_exchange::give_up(const std::string& why) noexcept {
     for (int to = 0; to < size(); ++to)
       if (to != rank()) warnings_.push_back({to, link_->send(to, notice_tag, &farewell_, sizeof farewell_)});
   } catch (...) {  // NOLINT(bugprone-empty-catch): ranks that were not told notice by their own time-outs
-    if (failure_.empty()) failure_ = "given up";
+    if (failure_.empty()) failure_ = "this rank has given up";
   }
 }
 

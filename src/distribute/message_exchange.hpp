@@ -78,7 +78,7 @@ class message_exchange : exec::noncopyable {
   void wait_for(const char* operation, std::vector<pending>& open);
   /// Whether a message is done. A message that is done or fails is removed from the open ones.
   bool is_done(std::vector<pending>& open, std::size_t i);
-  /// Learns which ranks have given up.
+  /// Receives the notices of ranks that have given up.
   void read_notices();
   /// \throws device_error with its reason if the rank has given up
   void require_present(int other);

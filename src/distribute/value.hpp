@@ -32,7 +32,8 @@ constexpr std::size_t bits_of(limb word) noexcept {
   return limb_bits - static_cast<std::size_t>(kernels::leading_zeros(word));
 }
 
-/// Immutable once it is a result. All hosts know the same about it, because they learn it together.
+/// Immutable once it is a result. What a host knows about it is the same on all hosts, because only
+/// collective calls add to it.
 class value {
  public:
   value(device_group handle, const slabs& where, std::size_t bits);
@@ -142,8 +143,8 @@ class shared_words {
   std::vector<communicator::buffers> buffers_;
 };
 
-/// Makes the hosts learn the sign and the bit length of a number. Collective. Waits. \throws device_error if
-/// it is wrong
+/// Brings the sign and the bit length of a number to all hosts. Collective. Waits. \throws device_error if it
+/// is wrong
 void learn(const value& a);
 
 /// \throws std::invalid_argument naming the operation

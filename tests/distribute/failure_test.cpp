@@ -114,8 +114,8 @@ TEST(Failure, TheRankThatDoesNotComeIsNamed) {
   EXPECT_EQ(said[1], "");
   // The first of the two to give up says which rank it waited for. The other may learn it from the first.
   for (const int waiting : {0, 2})
-    EXPECT_TRUE(
-        contains(said[static_cast<std::size_t>(waiting)], "barrier: rank 1 of 3 has not come within 100 ms"))
+    EXPECT_TRUE(contains(said[static_cast<std::size_t>(waiting)],
+                         "barrier: rank 1 of 3 did not arrive within 100 ms"))
         << said[static_cast<std::size_t>(waiting)];
 }
 
@@ -194,7 +194,7 @@ TEST(CheckedCommunicator, DifferentCallsAreAnErrorOnAll) {
        "rank 0 all_gather of 8 bytes, rank 2 all_gather of 8 bytes with a wrong number of local ranks"}};
   for (const auto& [most, one, expected] : cases)
     for (const std::string& said : call_differently(most, one))
-      EXPECT_EQ(said, "ranks call differently: " + expected);
+      EXPECT_EQ(said, "the calls of ranks differ: " + expected);
 }
 
 TEST(CheckedCommunicator, SegmentsThatDoNotFitAreAnErrorOnAll) {
@@ -213,7 +213,8 @@ TEST(CheckedCommunicator, SegmentsThatDoNotFitAreAnErrorOnAll) {
       },
       true);
   for (const std::string& text : said)
-    EXPECT_EQ(text, "ranks call differently: all_to_all_v, rank 2 sends 2 bytes to rank 1, which receives 5");
+    EXPECT_EQ(text,
+              "the calls of ranks differ: all_to_all_v, rank 2 sends 2 bytes to rank 1, which receives 5");
 }
 
 TEST(CheckedCommunicator, OneProcessKeepsItsOwnErrors) {

@@ -110,7 +110,7 @@ TEST_F(Mpi, DifferentCallsAreAnErrorOnAll) {
       link.barrier();
     ADD_FAILURE();
   } catch (const device_error& error) {
-    EXPECT_STREQ(error.what(), "ranks call differently: rank 0 barrier, rank 1 share of 1 words");
+    EXPECT_STREQ(error.what(), "the calls of ranks differ: rank 0 barrier, rank 1 share of 1 words");
   }
 }
 
