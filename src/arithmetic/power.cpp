@@ -95,7 +95,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   const std::uint64_t bits = a.bit_length();
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
-    throw std::length_error(described(bits, exponent) + ": longer than any memory");
+    throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
   if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
   const exec::operation scope("power", a, exponent);
   const bool checked =

@@ -37,8 +37,8 @@ class batch_residues {
 
 /// Computes a result, and a second time if it is wrong. Neither its parts nor those of its check need checks
 /// of their own.
-/// \param prepare returns a function that tells whether a result is right. It takes the residues of the
-/// operands beforehand, so that a fault in an operand during the computation also shows
+/// \param prepare takes the residues of the operands and returns a predicate for results. It runs before the
+/// computation, so that a fault in an operand during the computation also shows
 /// \throws device_error naming the operation if the result is wrong twice
 template <class Prepare, class Compute>
 auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&& prepare,

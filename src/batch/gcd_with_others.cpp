@@ -61,8 +61,8 @@ bool has_room(const batch& n, std::uint32_t piece) {
   }
 }
 
-/// Whether shorter pieces would take much less memory. They would not if the batch itself takes most of it,
-/// and there would be so many that their products with each other would take forever.
+/// Whether shorter pieces would take much less memory. They would not if the batch itself takes most of it;
+/// then there would be far too many pairs of pieces to multiply.
 bool may_be_shorter(const batch& n, std::uint32_t piece) {
   return piece > 1 && cofactor_tree::bytes_for(n, piece) > n.size() * n.limbs() * sizeof(limb);
 }

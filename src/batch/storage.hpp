@@ -75,7 +75,8 @@ inline void require_match(const batch& a, const batch& b, const char* operation)
   throw std::invalid_argument(
       std::string(operation) + " of batches of " + std::to_string(a.size()) + " x " +
       std::to_string(a.bits()) + " and " + std::to_string(b.size()) + " x " + std::to_string(b.bits()) +
-      " bits: " + (a.size() != b.size() ? "not as many elements" : "in different contexts"));
+      " bits: " +
+      (a.size() != b.size() ? "the numbers of elements differ" : "the operands live in different contexts"));
 }
 
 struct batch_access {

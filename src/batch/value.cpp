@@ -24,7 +24,7 @@ std::size_t checked_bits(std::size_t size, std::size_t bits) {
   };
   if (bits < limb_bits || bits > widest)
     refuse("a width must be " + std::to_string(limb_bits) + " to " + std::to_string(widest));
-  if (size >= std::size_t{1} << 31) refuse("too many elements");
+  if (size >= std::size_t{1} << 31) refuse("at most 2^31 - 1 elements are possible");
   return bits;
 }
 
@@ -65,11 +65,11 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
   };
   if (limbs.size() != size * each)
     refuse(std::invalid_argument(""),
-           std::to_string(limbs.size()) + " limbs, not " + std::to_string(size * each));
+           std::to_string(limbs.size()) + " limbs instead of " + std::to_string(size * each));
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   for (std::size_t g = 0; g < size; ++g)
     if ((limbs[g * each + each - 1] & ~result->top_mask()) != 0)
-      refuse(std::length_error(""), "element " + std::to_string(g) + " is longer");
+      refuse(std::length_error(""), "element " + std::to_string(g) + " is too long");
   const exec::buffer<limb> rows(result->executor(), limbs);
   copy(result->executor(), {rows.data(), result->limbs(), 1, each}, result->target(), result->elements());
   return detail::value_of(std::move(result));
@@ -96,16 +96,16 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
   const exec::operation scope("batch of one number", size, bits);
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
-    return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits, all one number of " +
-           std::to_string(value.bit_length()) + " bits: " + why;
+    return "batch of " + std::to_string(size) + " x " + std::to_string(bits) +
+           " bits, each the same number of " + std::to_string(value.bit_length()) + " bits: " + why;
   };
-  if (value.sign() < 0) throw std::domain_error(message("negative"));
+  if (value.sign() < 0) throw std::domain_error(message("it is negative"));
   if (value.sign() == 0) return bigint_batch(size, bits);
   const detail::number& number = *detail::number_of(value);
-  if (number.owner() != result->owner()) throw std::invalid_argument(message("in another context"));
+  if (number.owner() != result->owner()) throw std::invalid_argument(message("it lives in another context"));
   // Asking for the bit length waits, and the limb bound is usually enough.
   if (number.bound() * limb_bits > bits && value.bit_length() > bits)
-    throw std::length_error(message("too long"));
+    throw std::length_error(message("it is too long"));
   copy(result->executor(), {number.limbs(), static_cast<std::uint32_t>(number.bound()), 1, 0},
        result->target(), result->elements());
   return detail::value_of(std::move(result));

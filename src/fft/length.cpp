@@ -30,7 +30,7 @@ std::size_t fft_length(std::size_t at_least) {
 std::size_t fft_frequency(std::size_t points, std::size_t position) {
   if (!is_fft_length(points) || position >= points)
     throw std::invalid_argument("position " + std::to_string(position) + " of a spectrum of " +
-                                std::to_string(points) + " points: there is none");
+                                std::to_string(points) + " points: there is no such position");
   const plan::fft_shape shape = plan::transform_shape(points, plan::spectrum::digit_reversed);
   return kernels::frequency_of(transforms::digit_order_of(shape), position);
 }

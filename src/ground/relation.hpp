@@ -1,5 +1,5 @@
 /// \file
-/// Relations that right results on the device satisfy, checked modulo a random prime.
+/// Checks of results on the device: relations between operands and results, evaluated modulo a random prime.
 #pragma once
 
 #include <array>

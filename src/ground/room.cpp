@@ -11,7 +11,7 @@ namespace gbi::ground {
 
 namespace {
 
-/// Computations that need less memory fail soon enough by themselves.
+/// Computations that need less memory start at once: if they fail, they fail early.
 constexpr std::size_t least_asked = std::size_t{1} << 26;
 
 }  // namespace

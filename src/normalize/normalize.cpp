@@ -88,7 +88,7 @@ void launch_normalize(const context& where, const request& call, int digit_bits,
   for (const limb* output : outputs) {
     const extent written(output, a.limb_count, a.limb_stride, batch);
     for (const extent& other : taken)
-      if (overlap(written, other)) call.refuse("what is written overlaps something else");
+      if (overlap(written, other)) call.refuse("an output overlaps another array");
     taken.push_back(written);
   }
 
@@ -160,9 +160,9 @@ std::vector<limb> normalize_in_host_memory(const context& where, const Coefficie
 std::size_t coefficients_of_one(std::size_t all, std::size_t limb_count, const normalize_options& options) {
   const request call{"normalize", all, limb_count, options};
   if (options.coefficient_stride != 0 || options.limb_stride != 0)
-    call.refuse("problems in host memory have no strides");
+    call.refuse("strides are not possible in host memory");
   if (options.batch == 0 || all % options.batch != 0)
-    call.refuse("the batch does not divide the coefficients");
+    call.refuse("the number of coefficients is not a multiple of the batch");
   return all / options.batch;
 }
 

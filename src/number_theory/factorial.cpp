@@ -60,7 +60,7 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   const auto name = [&] {
     return "multifactorial of " + std::to_string(n) + " in steps of " + std::to_string(step);
   };
-  if (step == 0) throw std::domain_error(name() + ": it would have no end");
+  if (step == 0) throw std::domain_error(name() + ": the step must not be 0");
   const std::uint64_t factors = n / step + (n % step == 0 ? 0 : 1);
   const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
   const double bits = bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step));

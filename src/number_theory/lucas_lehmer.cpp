@@ -86,7 +86,8 @@ class lucas_lehmer::state : public mersenne_test::implementation {
     const double error = std::bit_cast<double>(error_bits);
     if (exponent < limb_bits || steps > exponent - lucas_lehmer_kind.fewer_steps || passed_steps > steps ||
         !std::isfinite(error))
-      throw data_error(number_theory::saved_name(lucas_lehmer_kind.name) + ": there is no such step");
+      throw data_error(number_theory::saved_name(lucas_lehmer_kind.name) +
+                       ": no test has these values in its header");
     const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
     auto test = std::make_unique<state>(exponent, transform.digits, number_theory::algorithm_of(transform));
     const gpu_bigint residue = test->loaded_residue(in);
@@ -129,7 +130,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
       failures_ = 0;
       throw device_error(std::string(lucas_lehmer_kind.name) + " of 2^" + std::to_string(exponent()) +
                          " - 1: " + std::to_string(most_failures) +
-                         " Jacobi checks one after the other found errors");
+                         " consecutive Jacobi checks found errors");
     }
   }
 

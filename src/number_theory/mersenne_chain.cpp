@@ -103,7 +103,7 @@ void mersenne_chain::repair() {
     return accept(rounding);
   }
   throw device_error(name_of(rule_.exponent, rule_.test) + ": the rounding error of " +
-                     std::to_string(digits) + " digits is too large, which only faulty hardware explains");
+                     std::to_string(digits) + " digits is too large: the hardware is faulty");
 }
 
 }  // namespace gbi::number_theory

@@ -52,8 +52,8 @@ bool is_mersenne_prime(std::uint64_t exponent) {
   }
   throw device_error(
       "2^" + std::to_string(exponent) +
-      " - 1 is a probable prime, and four Lucas-Lehmer tests have four other results, which only "
-      "faulty hardware explains");
+      " - 1 is a probable prime, but four Lucas-Lehmer tests found four different residues: the "
+      "hardware is faulty");
 }
 
 bool prp(const gpu_bigint& n, const gpu_bigint& base) {

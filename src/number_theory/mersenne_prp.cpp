@@ -41,8 +41,8 @@ std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
   if (block < 2 || block > p)
     throw std::invalid_argument(std::string(prp_kind.name) + " of 2^" + std::to_string(p) +
-                                " - 1 in blocks of " + std::to_string(block) + " steps: 2 to " +
-                                std::to_string(p) + " are possible");
+                                " - 1 in blocks of " + std::to_string(block) + " steps: a block has 2 to " +
+                                std::to_string(p));
   return block;
 }
 
@@ -132,7 +132,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     if (exponent < limb_bits || exponent >> 32 != 0 || block < 2 || block > exponent || steps > exponent ||
         passed_steps > steps || passed_steps % block != 0 || !std::isfinite(error) ||
         (factors != steps / block + 1 && (factors != steps / block || steps % block != 0)))
-      throw data_error(number_theory::saved_name(prp_kind.name) + ": there is no such step");
+      throw data_error(number_theory::saved_name(prp_kind.name) + ": no test has these values in its header");
     const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
     auto test =
         std::make_unique<state>(exponent, transform.digits, block, number_theory::algorithm_of(transform));
@@ -152,7 +152,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
  private:
   [[noreturn]] void throw_wrong() const {
     throw device_error(std::string(prp_kind.name) + " of 2^" + std::to_string(exponent()) +
-                       " - 1: Gerbicz' check fails again and again, which only faulty hardware explains");
+                       " - 1: Gerbicz' check fails repeatedly: the hardware is faulty");
   }
 
   const kept_state& last_kept() const { return kept_.empty() ? origin_ : kept_.back(); }

@@ -78,7 +78,7 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
     if (digits >= at_least && static_cast<double>(exponent) / length <= widest_digits(length)) return digits;
   }
   throw std::length_error("square modulo 2^" + std::to_string(exponent) +
-                          " - 1: longer than the longest transform carries");
+                          " - 1: too long for the longest transform");
 }
 
 mersenne_square::weights mersenne_square::make_weights(std::uint64_t count, std::uint64_t step) const {

@@ -59,8 +59,8 @@ std::array<std::uint64_t, count> read_header(std::istream& in, const std::array<
   in.read(reinterpret_cast<char*>(&header), sizeof header);
   if (!in) throw data_error(item + ": the header is truncated");
   if (header.magic != magic || header.version != 1)
-    throw data_error(item + ": this is none, or one of another version");
-  if (header.checksum != header.digest()) throw data_error(item + ": the header does not have its checksum");
+    throw data_error(item + ": the data has another format or version");
+  if (header.checksum != header.digest()) throw data_error(item + ": the checksum of the header is wrong");
   return header.fields;
 }
 

@@ -98,7 +98,7 @@ std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b) {
 fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b) {
   if (const auto found = find_exact(limbs_a, limbs_b)) return *found;
   throw std::length_error("exact product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
-                          " limbs: longer than the longest exact transform carries");
+                          " limbs: too long for the longest exact transform");
 }
 
 std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t digits) {

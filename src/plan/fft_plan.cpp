@@ -16,7 +16,7 @@ auto fits_product(std::uint64_t coefficients) {
 
 [[noreturn]] void refuse(std::size_t limbs_a, std::size_t limbs_b) {
   throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
-                          " limbs: longer than the longest transform carries");
+                          " limbs: too long for the longest transform");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ convolution choose_convolution(convolution asked, const product_shape& shape, co
   const bool fits = fits_block(shape);
   if (asked == convolution::in_block && !fits)
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
-                            " limbs: longer than a block holds");
+                            " limbs: too long for one block");
   const bool has_limb = std::min(shape.a, shape.b) == 1;
   if (asked == convolution::by_limb && !has_limb)
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
@@ -108,8 +108,8 @@ kernels::column_form choose_columns(const product_shape& shape, const tuning& tu
 kernels::column_form choose_byte_columns(const product_shape& shape, const tuning& tuned) {
   if (std::min(shape.a, shape.b) > kernels::longest_byte_factor)
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
-                            " limbs: convolutions of bytes take factors of " +
-                            std::to_string(kernels::longest_byte_factor) + " limbs");
+                            " limbs: the shorter factor of a convolution of bytes has at most " +
+                            std::to_string(kernels::longest_byte_factor));
   using enum kernels::column_form;
   return kernels::column_sum_tiles(0, shape.out, bytes_2) * shape.batch <= tuned.convolution.byte_blocks
              ? bytes_2

@@ -76,7 +76,7 @@ double cycles_of(const product_team& team, std::uint32_t steps) {
           std::max(4.0 * slots.products * steps, static_cast<double>(slots.step) * steps + slots.otherwise);
       return team.order == kernels::product_order::rows ? advantage_of_rows * cycles : cycles;
     }
-  throw std::logic_error("nothing is known of teams of " + std::to_string(team.shape.limbs) + " limbs");
+  throw std::logic_error("no instruction counts for teams of " + std::to_string(team.shape.limbs) + " limbs");
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ template <scan_element T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
   if (options.batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) +
-                                " problems: there may be 2^32 - 1");
+                                " problems: at most 2^32 - 1 are possible");
   scans::problem p = scans::problem_of<T>(options.operation);
   p.in = in;
   p.out = out;
@@ -198,10 +198,11 @@ template <scan_element T>
 std::vector<T> scan(const std::vector<T>& values, const scan_options& options, const context& where) {
   if (options.in_stride != 0 || options.out_stride != 0)
     throw std::invalid_argument("scan of a vector of " + std::to_string(values.size()) +
-                                " elements: its problems have no strides");
+                                " elements: strides are not possible there");
   if (options.batch == 0 || values.size() % options.batch != 0)
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
-                                std::to_string(values.size()) + " elements: it does not divide them");
+                                std::to_string(values.size()) +
+                                " elements: their number is not a multiple of the batch");
   if (values.empty()) return {};
   exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<T> memory(executor, std::span<const T>(values));

@@ -52,7 +52,7 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::en
   const std::size_t needed = length_of(a, format);
   if (needed > length)
     throw std::out_of_range("number of " + std::to_string(a.bit_length()) + " bits in " +
-                            std::to_string(length) + " bytes: it takes " + std::to_string(needed));
+                            std::to_string(length) + " bytes: it needs " + std::to_string(needed));
   if (length > needed)
     exec::process_memory::require(length, "number in " + std::to_string(length) + " bytes");
   const bool complement = format == byte_format::twos_complement && a.sign() < 0;

@@ -17,7 +17,7 @@ using raw_length = std::array<std::uint8_t, 4>;
 inline raw_length encode_raw_length(std::uint64_t bytes, bool negative) {
   if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
     throw std::length_error("number of " + std::to_string(bytes) +
-                            " bytes in GMP's raw format: it has room for 2147483647");
+                            " bytes in GMP's raw format: at most 2147483647 are possible");
   const auto field = static_cast<std::uint32_t>(negative ? -bytes : bytes);
   return {static_cast<std::uint8_t>(field >> 24), static_cast<std::uint8_t>(field >> 16),
           static_cast<std::uint8_t>(field >> 8), static_cast<std::uint8_t>(field)};

@@ -49,7 +49,7 @@ header header_of(const gpu_bigint& a, std::uint64_t limbs) {
 void check(const header& h) {
   if (h.magic != our_magic) reject("it does not begin with GBIN");
   if (h.version != our_version)
-    reject("version " + std::to_string(h.version) + " of the format, of which this library knows " +
+    reject("version " + std::to_string(h.version) + " of the format: this library reads version " +
            std::to_string(our_version));
   if (h.sign > 1 || (h.sign == 1 && h.limbs == 0)) reject("the sign is " + std::to_string(h.sign));
   if (h.reserved != 0) reject("reserved bytes are not 0");

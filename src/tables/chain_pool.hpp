@@ -1,8 +1,8 @@
 /// \file
 /// Memory of look-back chains, reused without being cleared.
 ///
-/// Every launch tags its states with a unique number (an epoch), so states of earlier launches read as
-/// "unknown". So a scan is a single launch.
+/// Every launch tags its states with a unique number (an epoch), and a state with another epoch counts as
+/// unknown. So no launch has to clear a chain first.
 #pragma once
 
 #include <bit>

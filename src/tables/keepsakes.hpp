@@ -24,9 +24,9 @@ class keepsakes {
   /// Whether an object of this many bytes would be kept.
   bool takes(std::size_t bytes) const noexcept { return bytes <= limit_; }
 
-  /// The object of type T with these parameters. If it is missing, `make` makes it, and it is kept if it does
-  /// not exceed the limit by itself. The caller's pointer keeps the object alive until the caller's launches
-  /// are queued.
+  /// Returns the object of type T with these parameters; if it is missing, `make` makes it. A new object is
+  /// kept unless it alone exceeds the limit. The caller's pointer keeps the object alive until the caller's
+  /// launches are queued.
   /// \param bytes the final size of the object, which it may reach later
   template <class T, class Make>
   std::shared_ptr<const T> get(std::uint64_t first, std::uint64_t second, std::size_t bytes, Make&& make) {
