@@ -1,7 +1,7 @@
 """The short tables of README.md and docs/performance.md."""
 
 from .operations import gmp_of, power_of_ten, series
-from .report import duration, medians, rows
+from .report import duration, medians, origin, rows
 
 PRODUCT_BITS = (16, 20, 24, 28, 32)
 POWER_BITS = (2048, 3072, 4096)
@@ -22,11 +22,10 @@ def ratio(theirs, ours):
 
 
 def origins(reports):
-    """One line for several benches of a device: the device's name and the measured commits."""
-    contexts = [report["context"] for report in reports]
-    where = contexts[0]["device"] + (f", CUDA {contexts[0]['cuda']}" if "cuda" in contexts[0] else "")
-    commits = dict.fromkeys(f"commit {context['commit']}, {context['date'][:10]}" for context in contexts)
-    return f"{where}, {' and '.join(commits)}"
+    """One line for several benches of a device: the device's name and the newest of the measured commits."""
+    newest = max(reports, key=lambda report: report["context"]["date"])
+    is_only = len({report["context"]["commit"] for report in reports}) == 1
+    return origin(newest) if is_only else origin(newest).replace("commit", "measured up to commit", 1)
 
 
 def headline(reports):

@@ -49,6 +49,8 @@ def failures():
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
     brief_products = overview.products(report({"product/automatic/12": 1, "product/gmp/12": 4}, label="a route"))
+    older = report({})
+    older["context"] |= {"commit": "abc", "date": "2026-01-01T23:59"}
     headline = overview.headline({
         "multiply": report({"product/automatic/16": 1, "product/gmp/16": 4, "product/automatic/32": 7}),
         "batch": report({"pow_mod/2048": 1, "pow_mod/gmp/2048": 1}, items_per_second=1234567),
@@ -99,6 +101,7 @@ def failures():
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
         (cells(brief_products, "2^12"), [["1 ms", "", "4", "", "a route"]]),
         (headline.splitlines()[0], "a device, commit c0ffee, 2026-01-02:"),
+        (overview.origins([older, report({})]), "a device, measured up to commit c0ffee, 2026-01-02"),
         (cells(headline, "product of two numbers of 2^16 bits"), [["1 ms", "4 times GMP, one thread"]]),
         (cells(headline, "product of two numbers of 2^32 bits"), [["7 ms", ""]]),
         (cells(headline, "modular powers of 2048 bits, many at once"),
