@@ -74,7 +74,7 @@ struct GBI_API product_plan {
   bool verified = false;     ///< digits wider than proven, recoded at random; the product is verified
   bool in_block = false;     ///< a convolution so short that one block computes all of it in one launch
   std::uint32_t pieces = 1;  ///< pieces of the longer operand; the transform is for one piece
-  bool in_words = false;     ///< computed by the calling thread in host words; the other members mean nothing
+  bool in_words = false;     ///< computed by the calling thread in host words; the other members are not used
   std::uint32_t moduli = 0;  ///< coprime moduli 2^m + 1 of the product; the transform is that of the largest
   /// One line of readable text.
   [[nodiscard]] std::string to_string() const;

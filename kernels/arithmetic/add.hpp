@@ -63,7 +63,7 @@ struct add_kernel : carry_kernel<add_arguments> {
     });
   }
 
-  /// Comparers also call this, but do not learn the decision.
+  /// Comparers also call this, but do not get the decision.
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;

@@ -101,7 +101,7 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A&
 }
 
 /// The order of two magnitudes, for every thread of every block. A comparer that must compare its slice
-/// publishes what it finds, but does not learn the order.
+/// publishes what it finds, but does not get the order.
 /// \param chain one tile for each comparer
 template <class Block, class A, class B>
 GBI_DEVICE magnitude_order find_order(Block& block, ordered_sum_memory& shared, const A& a, const B& b,

@@ -19,7 +19,7 @@
 ///
 /// Limbs that are not random may propagate a carry far. They do if coefficients are zero, because the bias of
 /// their columns (column.hpp) adds up to all ones. Time stays linear, because tiles that propagate a carry
-/// say so at once.
+/// publish that at once.
 ///
 /// Sums may replace their operands in place. Then the halo may already be a sum when it is read and gives no
 /// information, so every tile must look back.

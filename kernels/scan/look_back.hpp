@@ -22,8 +22,8 @@
 namespace gbi::kernels {
 
 /// Nanoseconds before a tile first looks back, and between two attempts. In the meantime, the prefix that it
-/// needs comes nearer, and attempts that find nothing only slow down those that would. Measured on an H200
-/// (docs/decisions/0017): without the pauses, the scan of 2^28 integers takes a fifth longer.
+/// needs comes nearer, and attempts that find nothing only slow down those that would find it. Measured on an
+/// H200 (docs/decisions/0017): without the pauses, the scan of 2^28 integers takes a fifth longer.
 inline constexpr std::uint32_t first_look = 1200, next_look = 500;
 
 enum class tile_state : std::uint32_t { unknown = 0, aggregate = 1, prefix = 2 };

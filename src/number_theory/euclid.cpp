@@ -32,7 +32,7 @@ std::uint32_t low_bits(const gpu_bigint& a) {
   return static_cast<std::uint32_t>(low & 3);
 }
 
-/// With fewer than five limbs, the leading limbs say too little for a half-gcd step.
+/// With fewer than five limbs, the leading limbs do not determine a half-gcd step.
 constexpr std::uint64_t shortest_leaf = 5;
 
 /// Whether the top limbs of a number, known to within a few units, are certain to be its two highest limbs.

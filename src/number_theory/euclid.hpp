@@ -50,9 +50,9 @@ inline constexpr std::uint64_t half_gcd_leaf = 512;
 ///
 /// The source states what a correct recursive call requires. A half-gcd of n limbs takes steps as long as
 /// both numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for
-/// all limbs, and it leaves both numbers more than n - n' + n' / 2 limbs. If the leading limbs say nothing,
-/// because one number is much longer or both are nearly equal, the step is a division. Whatever the quotients
-/// are, a half-gcd leaves at most n / 64 + 3 limbs more than that, which bounds the time.
+/// all limbs, and it leaves both numbers more than n - n' + n' / 2 limbs. If the leading limbs determine no
+/// step, because one number is much longer or both are nearly equal, the step is a division. Whatever the
+/// quotients are, a half-gcd leaves at most n / 64 + 3 limbs more than that, which bounds the time.
 ///
 /// The host waits once for each leaf, to read its limbs. The leading limbs of the last leaf give the sizes
 /// after a product with a matrix. The device is asked only if those limbs are nearly all zeros or all ones.

@@ -61,7 +61,7 @@ bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& 
       for (std::size_t i = 0; i < count; ++i) x[i] = m.multiply(x[i], base[i]);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    // A base that is a multiple of n says nothing.
+    // A base that is a multiple of n proves nothing.
     bool passes = base[i] == 0 || x[i] == m.one() || x[i] == m.minus_one();
     for (int j = 1; j < twos && !passes; ++j) {
       x[i] = m.multiply(x[i], x[i]);
