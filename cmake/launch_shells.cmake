@@ -35,8 +35,7 @@ set(GPU_BIGINT_LAUNCHES
   scan/uint64
   scan/float64
   modular/bytes
-  maps+tree
-  checked)
+  maps+tree)
 
 # nvcc needs most of a second for the headers of a source.
 set(together 1)

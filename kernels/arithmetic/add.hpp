@@ -56,13 +56,13 @@ struct add_kernel : carry_kernel<add_arguments> {
     const result_of_tile out(args.out, at);
     const bool in_place = pair_at.begins_at(out.problem());
     add_tile(block, shared.lookahead, args.chain, at, found.carry_in, in_place, pair_at, out);
-    // The highest tile, whose carry out a check can compare with the order that gave the sign.
-    if (args.rule.sign_result == nullptr || at.tile + 1 != args.chain.tiles) return;
+    if (args.rule.sign_result == nullptr || at.tile != 0) return;
     block.warp_phase([&](int thread) GBI_INLINE {
       if (thread == 0) *args.rule.sign_result = found.sign;
     });
   }
 
+ private:
   /// Comparers also call this, but do not get the decision.
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {

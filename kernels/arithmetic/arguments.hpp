@@ -41,13 +41,6 @@ struct add_arguments {
   std::uint32_t batch = 1;
 };
 
-/// A sum that is checked in its own launch: signs and sign_result are given, and out overlaps no operand. A
-/// wrong sum is reported.
-struct checked_add_arguments {
-  add_arguments sum;  ///< a batch of one
-  verdict_report report;
-};
-
 /// out = c - a b modulo 2^(64 out.count), for a product that is known only modulo 2^(64 modulus) + 1. The
 /// difference is not negative and has at most modulus - 1 limbs.
 struct residual_arguments {
@@ -100,13 +93,6 @@ struct shift_arguments {
   const limb* sign = nullptr;  ///< when given, copied to sign_result
   limb* sign_result = nullptr;
   std::uint32_t batch = 1;
-};
-
-/// A shift that is checked in its own launch: the sign is given, and out overlaps no operand. A wrong shift
-/// is reported.
-struct checked_shift_arguments {
-  shift_arguments shift;  ///< a batch of one
-  verdict_report report;
 };
 
 }  // namespace gbi::kernels

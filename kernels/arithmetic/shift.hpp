@@ -23,11 +23,6 @@ struct shift_window {
             static_cast<std::uint32_t>(bit & 63)};
   }
   GBI_DEVICE limb value() const { return (low >> shift) | (high << 1 << (63 - shift)); }
-  /// Whether the limb, shifted back, gives the bits that it came from.
-  GBI_DEVICE bool gives(limb value) const {
-    const limb lost = (limb{1} << shift) - 1;
-    return value << shift == (low & ~lost) && value >> 1 >> (63 - shift) == (high & lost);
-  }
 };
 
 struct shift_kernel : elementwise<shift_arguments> {

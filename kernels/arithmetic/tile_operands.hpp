@@ -49,15 +49,7 @@ class result_of_tile {
   GBI_DEVICE void operator()(int limb_in_tile, limb sum) const {
     if (limb_in_tile < count_) limbs_[limb_in_tile] = sum;
   }
-  /// Reads a limb from where other multiprocessors would read it, inside a phase. Leaves the value of a limb
-  /// that was dropped.
-  template <class Block>
-  GBI_DEVICE void read_again(Block& block, int limb_in_tile, limb& value) const {
-    if (limb_in_tile < count_) value = block.observe_alone(limbs_ + limb_in_tile);
-  }
   GBI_DEVICE limb* problem() const { return problem_; }
-  /// The number of limbs of the tile that belong to the result.
-  GBI_DEVICE int count() const { return count_; }
 
  private:
   limb *problem_, *limbs_;

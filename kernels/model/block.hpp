@@ -99,8 +99,6 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
-  // The sum over the lanes of the warp, modulo 2^32.
-  { block.sum_of_warp(part) } -> std::same_as<per_thread<Block, std::uint32_t>>;
   // A product of bytes by each warp (byte_product.hpp). The function of a thread, a tile of rows and a step
   // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(

@@ -63,42 +63,9 @@ struct normalize_arguments {
   repair_gate repair = {};  ///< repair gate of problems longer than a tile
 };
 
-/// The residues of a product and of its factors, which the launch that writes the product adds.
-struct residue_check {
-  limb_span number[3];      ///< a, b and a b
-  std::uint32_t pieces[3];  ///< of each; none of b if it is a
-  const limb* signs[3];     ///< for each, a word that is 1 if it is negative, else 0; all null: none is
-  residue_modulus modulus;
-  residue_sums* sums;
-  decision_arguments earlier = {};  ///< on another product
-  verdict_report report = {};       ///< this launch writes only the mark; a later one decides
-};
-
-/// The decision on these residues.
-constexpr decision_arguments decision_on(const residue_check& a) {
-  return {a.sums,
-          {a.pieces[0], a.pieces[1], a.pieces[2]},
-          a.modulus.prime,
-          a.modulus.inverse,
-          a.modulus.two_to_320,
-          a.report.record,
-          a.report.ticket};
-}
-
-/// The end of a product that is checked in its own launch (checked_normalize.hpp).
-struct checked_normalize_arguments {
-  normalize_arguments product;  ///< both phases, coefficients of 64 bits, a batch of one
-  residue_check check;
-};
-
 /// The limbs that one block of a carry kernel computes, `carry_tile_rows` per thread.
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
-
-/// The number of pieces of a number that checked_normalize_arguments checks; pieces are as long as tiles.
-constexpr std::uint32_t pieces_of(const limb_span& x) {
-  return static_cast<std::uint32_t>((x.count + carry_tile_limbs - 1) / carry_tile_limbs);
-}
 
 }  // namespace gbi::kernels

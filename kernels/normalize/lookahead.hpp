@@ -177,41 +177,25 @@ GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const til
   });
 }
 
-/// What a thread keeps for a position until the carry arrives: the sum without the carry, or both summands if
-/// the sum is to be checked.
-template <class Kept>
-GBI_DEVICE Kept kept_of(limb_pair pair, [[maybe_unused]] limb sum) {
-  if constexpr (std::is_same_v<Kept, limb_pair>)
-    return pair;
-  else
-    return sum;
-}
-GBI_DEVICE limb sum_of(limb sum) {
-  return sum;
-}
-GBI_DEVICE limb sum_of(limb_pair pair) {
-  return pair.a + pair.b;
-}
-
-/// The positions of a tile before carries arrive, and the effect of each group's positions on a carry.
-template <int Rows, class Block, class Kept = limb>
+/// The sums of a tile before carries arrive, and the effect of each group's positions on a carry.
+template <int Rows, class Block>
 struct tile_sums {
   static constexpr int groups = Block::threads * Rows / warp_threads;
   static_assert(groups <= lookahead_memory::groups);
-  per_thread<Block, Kept> kept[Rows];
+  per_thread<Block, limb> sum[Rows];
   per_thread<Block, std::uint32_t> generate[Rows], propagate[Rows];
 };
 
 /// load(i) returns the limb_pair of limb i of the tile. also(thread) runs before a thread loads.
-template <int Rows, class Block, class Kept, class Load, class Also>
-GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block, Kept>& sums, Load&& load, Also&& also) {
+template <int Rows, class Block, class Load, class Also>
+GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
   per_thread<Block, bool> generates[Rows], propagates[Rows];
   block.warp_phase([&](int thread) GBI_INLINE {
     also(thread);
     unroll<Rows>([&](auto row) GBI_INLINE {
       const limb_pair pair = load(limb_of<Rows>(thread, row));
       const limb sum = pair.a + pair.b;
-      sums.kept[row][thread] = kept_of<Kept>(pair, sum);
+      sums.sum[row][thread] = sum;
       generates[row][thread] = sum < pair.a;
       propagates[row][thread] = sum == ~limb{0};
     });
@@ -224,8 +208,8 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block, Kept>& sums, Load
 
 /// Stores the effect of a warp's groups on a carry for the block. Run by one thread of the warp, inside a
 /// phase.
-template <int Rows, class Block, class Kept>
-GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block, Kept>& sums, int thread) {
+template <int Rows, class Block>
+GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
   unroll<Rows>([&](auto row) GBI_INLINE {
     const std::uint64_t ripple = arriving(sums.generate[row][thread], sums.propagate[row][thread], false);
     shared.group_out[group_of<Rows>(thread, row)] = sums.propagate[row][thread] == ~0u ? tile_carry::propagate
@@ -234,46 +218,29 @@ GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Blo
   });
 }
 
-/// Calls store(i, sum) with the sum of limb i and the arriving carry, inside a phase. If summands are kept,
-/// store(i, sum, pair, thread, row) also gets them, and the row as a constant.
+/// Calls store(i, sum) with the sum of limb i and the arriving carry, inside a phase.
 /// \param carries bit i: a carry arrives at group i.
-template <int Rows, class Block, class Kept, class Store>
-GBI_DEVICE void store_sums(const tile_sums<Rows, Block, Kept>& sums, std::uint64_t carries, int thread,
+template <int Rows, class Block, class Store>
+GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t carries, int thread,
                            Store&& store) {
   const std::uint32_t into_groups = static_cast<std::uint32_t>(carries) >> group_of<Rows>(thread, 0);
   unroll<Rows>([&](auto row) GBI_INLINE {
     const std::uint32_t arrive = arriving_inside(sums.generate[row][thread], sums.propagate[row][thread],
                                                  (into_groups >> row & 1) != 0);
-    const Kept kept = sums.kept[row][thread];
-    const limb sum = sum_of(kept) + (arrive >> (thread % warp_threads) & 1);
-    if constexpr (std::is_same_v<Kept, limb_pair>)
-      store(limb_of<Rows>(thread, row), sum, kept, thread, row);
-    else
-      store(limb_of<Rows>(thread, row), sum);
+    store(limb_of<Rows>(thread, row), sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
   });
 }
 
-/// The carries of a tile, known to thread 0.
-template <class Block>
-struct tile_carries {
-  per_thread<Block, tile_carry> before;  ///< what is known about the carry in without asking
-  per_thread<Block, tile_carry> out;     ///< the carry out, as it was published
-};
-
 /// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum including
-/// the arriving carry. load(halo_limb) is also called, except in a problem's first tile. If the caller wants
-/// summands, no barrier follows the last phase, because its own work with them needs one.
+/// the arriving carry. load(halo_limb) is also called, except in a problem's first tile.
 /// \param carry_in the carry into tile 0 of the problem.
 /// \param in_place whether store overwrites the limbs that load reads.
-/// \tparam Kept limb_pair if store wants the summands; see store_sums
-template <class Kept = limb, class Block, class Load, class Store>
-GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain,
-                                        tile_position at, bool carry_in, bool in_place, Load&& load,
-                                        Store&& store) {
+template <class Block, class Load, class Store>
+GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain, tile_position at,
+                         bool carry_in, bool in_place, Load&& load, Store&& store) {
   constexpr int rows = carry_tile_limbs / Block::threads;
   per_thread<Block, limb_pair> halo;  // in thread 0; all ones if unknown
-  tile_sums<rows, Block, Kept> sums;
-  tile_carries<Block> carries;
+  tile_sums<rows, Block> sums;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
     // Not used in this phase, so this load overlaps with the others.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
@@ -282,10 +249,9 @@ GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, 
     if (thread % warp_threads != 0) return;
     leave_groups(shared, sums, thread);
     if (thread != 0) return;
-    carries.before[thread] = at.tile != 0 ? carry_of(halo[thread])
-                             : carry_in   ? tile_carry::generate
-                                          : tile_carry::kill;
-    shared.before = carries.before[thread];
+    shared.before = at.tile != 0 ? carry_of(halo[thread])
+                    : carry_in   ? tile_carry::generate
+                                 : tile_carry::kill;
   });
 
   tile_carry before = shared.before;
@@ -295,18 +261,10 @@ GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, 
   }
   const bool in = before == tile_carry::generate;
   const auto groups = bits_of_groups<sums.groups>(block, shared);
-  const auto finish = [&](int thread) GBI_INLINE {
-    if (thread == 0) {
-      carries.out[thread] = groups.carry_out(thread, in);
-      if (chain.tiles > 1) publish_state(block, chain, at, carries.out[thread]);
-    }
+  block.phase([&](int thread) GBI_INLINE {
+    if (thread == 0 && chain.tiles > 1) publish_state(block, chain, at, groups.carry_out(thread, in));
     store_sums(sums, groups.arriving_carries(thread, in), thread, store);
-  };
-  if constexpr (std::is_same_v<Kept, limb_pair>)
-    block.warp_phase(finish);
-  else
-    block.phase(finish);
-  return carries;
+  });
 }
 
 /// As above, for a number of at most Rows limbs per thread, which a single block computes.

@@ -42,13 +42,8 @@ struct normalize_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    run_tile(block, shared, args, tile_of(block, args));
-  }
-
-  template <class Block>
-  GBI_DEVICE static void run_tile(Block& block, shared_memory& shared, const arguments& args,
-                                  tile_position at) {
     const normalize_arguments& a = args.problem;
+    const tile_position at = tile_of(block, args);
     if constexpr (!repairs)
       if (is_closed(a.repair, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);

@@ -41,18 +41,14 @@ struct repair_gate {
 inline constexpr int residue_threads = 256;
 inline constexpr int residue_limbs_of_thread = 8;
 inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
-/// Limbs of a piece that is checked where it is computed (normalize/checked_normalize.hpp).
-inline constexpr int residue_piece = residue_tile / 2;
 
 /// A prime q of 61 bits, and powers of 2 modulo q.
 struct residue_modulus {
   /// The number of a tile has `tile_digits` digits of `tile_digit_bits` bits.
   static constexpr int tile_digits = 4, tile_digit_bits = 8;
   limb prime;
-  limb reciprocal;  ///< reciprocal of 8 q, see normalized_divisor
-  limb inverse;     ///< -1 / q modulo 2^64, see montgomery_modulus
-  limb two_to_320;
-  const limb* of_limb;   ///< 2^(64 i), i < residue_piece
+  limb reciprocal;       ///< reciprocal of 8 q, see normalized_divisor
+  const limb* of_limb;   ///< 2^(64 i), i < residue_threads
   const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };
@@ -99,22 +95,6 @@ struct verify_arguments {
   repair_gate repair;  ///< after a repair, only wrong products are checked again
   verdict_report report;
   std::uint32_t batch = 1;
-};
-
-/// The sums of the residues of the pieces of a, b and a b, in words that count them
-/// (word/counted_residue.hpp). Zero before the launch that adds them.
-struct residue_sums {
-  std::uint64_t of[3][2];
-};
-
-/// Decides on a product whose launch has added the residues of its pieces, each times 2^-128
-/// (normalize/checked_normalize.hpp), and clears the sums. The next such launch does so in passing.
-struct decision_arguments {
-  residue_sums* sums = nullptr;                 ///< null: there is nothing to decide
-  std::uint32_t pieces[3] = {};                 ///< of a, b and a b; none of b if it is a
-  limb prime = 0, inverse = 0, two_to_320 = 0;  ///< of residue_modulus
-  std::uint64_t* record = nullptr;              ///< becomes the ticket if the product is wrong, unless null
-  std::uint64_t ticket = 0;
 };
 
 }  // namespace gbi::kernels

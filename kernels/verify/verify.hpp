@@ -10,7 +10,6 @@
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
-#include "kernels/verify/told.hpp"
 #include "kernels/word/modular.hpp"
 
 namespace gbi::kernels {
@@ -44,7 +43,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       sum = residue_of_tiles(block, shared, a, a.number[number], tile, count);
       if (number == 3 && a.bound.of.limbs != nullptr) compare_with_bound(block, a, verdict, tile, count);
     }
-    if (block.batch() == 0) tell_progress(block, a.report);
+    if (block.batch() == 0) report_progress(block, a.report);
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
       if (residues) add_residue(block, verdict, number, sum);
@@ -52,6 +51,15 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       shared.is_last = block.arrive(&verdict.blocks_done) + 1 >= blocks_of(a);
     });
     if (shared.is_last) block.first_warp([&](auto& warp) GBI_INLINE { decide(warp, a, verdict); });
+  }
+
+  /// This launch runs, so every launch queued before it has ended.
+  template <class Block>
+  GBI_DEVICE static void report_progress(Block& block, const verdict_report& report) {
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (thread == 0 && block.index() == 0 && report.progress != nullptr)
+        block.publish_to_host(report.progress, report.mark);
+    });
   }
 
   GBI_DEVICE static small_modulus modulus_of(const arguments& a) {

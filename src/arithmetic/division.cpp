@@ -11,8 +11,8 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/relation.hpp"
 #include "src/ground/word_check.hpp"
+#include "src/operation/relation.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
 
@@ -99,7 +99,7 @@ void run_checked_division(detail::engine& engine, const division& task, kernels:
                           const std::function<void(detail::engine&, const division&)>& run,
                           const exec::doubt& kept) {
   const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
-  ground::run_checked_alone(
+  operation::run_checked(
       engine,
       {.a = as_span(task.quotients),
        .b = divisor,

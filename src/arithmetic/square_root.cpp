@@ -41,8 +41,8 @@
 #include "src/arithmetic/short_root.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/column_sum.hpp"
-#include "src/ground/relation.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/operation/relation.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
 
@@ -236,14 +236,14 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
 
 void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root, limb_span remainder,
                              const kernels::division_signs& signs, const std::function<void()>& compute) {
-  ground::run_checked_alone(engine,
-                            {.a = root,
-                             .b = root,
-                             .sum = a,
-                             .rest = remainder,
-                             .signs = {signs.quotient, nullptr, signs.a, signs.remainder},
-                             .bound = {.of = root, .twice = true}},
-                            compute);
+  operation::run_checked(engine,
+                         {.a = root,
+                          .b = root,
+                          .sum = a,
+                          .rest = remainder,
+                          .signs = {signs.quotient, nullptr, signs.a, signs.remainder},
+                          .bound = {.of = root, .twice = true}},
+                         compute);
 }
 
 }  // namespace gbi::arithmetic

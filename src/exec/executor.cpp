@@ -17,7 +17,7 @@ void executor::throw_not_listed() {
 }
 
 std::uint64_t executor::mark() {
-  return ledger_ != nullptr ? ledger_->mark_before_wait() : 0;
+  return ledger_ != nullptr ? ledger_->mark() : 0;
 }
 
 void executor::after_wait(std::uint64_t mark) {

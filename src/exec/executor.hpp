@@ -79,7 +79,7 @@ class executor {
   /// Sets the ledger that is told after every wait which work is complete. It outlives all launches of
   /// checks.
   void inform(ledger* about) noexcept { ledger_ = about; }
-  /// The mark of the work queued so far, for a wait. Queues decisions of checks that are due.
+  /// The mark of the work queued so far, for a wait.
   std::uint64_t mark();
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }

@@ -100,9 +100,7 @@ using radix = list<kernels::centre_arguments, kernels::format_leaves_arguments>;
 using random = list<kernels::random_arguments>;
 using residue = list<kernels::residues_arguments>;
 using tree = list<kernels::sign_arguments>;
-using verify = list<kernels::verify_arguments, kernels::decision_arguments>;
-using checked = list<kernels::checked_add_arguments, kernels::checked_shift_arguments,
-                     kernels::checked_normalize_arguments>;
+using verify = list<kernels::verify_arguments>;
 
 // The transforms. Products use double precision, or are exact.
 using fft_columns_points = list<columns_double<kernels::columns_end::points>>;
@@ -167,7 +165,7 @@ using all = concatenation<arithmetic, bits, convolution, distribute, division, m
                           fft_columns_m31, fft_columns_m61, fft_product_m31, fft_product_m61,
                           mersenne_columns, mersenne_rows, mersenne_exact, modular_product, modular_multiply,
                           modular_bytes, modular_power, modular_prime, residues_convert, residues_power,
-                          scan_uint32, scan_uint64, scan_float32, scan_float64, checked>::type;
+                          scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -46,24 +46,8 @@ record ledger::take() {
 }
 
 void ledger::give_back(const record& unused) noexcept {
-  if (!decisions_.forget(unused.words)) return;  // the slot is not used again
   const std::scoped_lock lock(mutex_);
   free_.push_back(unused.words);  // does not allocate: reserved with its chunk
-}
-
-std::uint64_t ledger::mark_before_wait() {
-  const std::uint64_t made = marks_.load(std::memory_order_acquire);
-  for (;;) {
-    // Also for records of the innermost operation, which belong to no evidence yet.
-    const bool are_queued = decisions_.queue_all();
-    // A product that another thread has just queued may still hold back earlier marks.
-    const std::uint64_t limit = decisions_.limit();
-    if (limit >= made || !are_queued) return std::min(made, limit);
-  }
-}
-
-void ledger::keep_up() {
-  if (marks_.load(std::memory_order_relaxed) > mark() + most_behind) decisions_.queue_all();
 }
 
 std::uint64_t* ledger::progress(std::uint64_t mark) {
@@ -180,7 +164,6 @@ open_record::open_record(ledger& owner, doubt kept) : owner_(&owner), record_(ow
 }
 
 kernels::verdict_report open_record::before_repair() const {
-  owner_->keep_up();
   const std::uint64_t mark = owner_->mark();
   return {record_.words, record_.ticket, owner_->progress(mark), mark, false};
 }

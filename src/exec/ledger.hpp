@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "kernels/verify/arguments.hpp"
-#include "src/exec/decisions.hpp"
 #include "src/exec/evidence.hpp"
 #include "src/exec/fork_mutex.hpp"
 
@@ -26,7 +25,7 @@ class executor;
 /// are settled along the way, and no thread waits for them. Thread safety: any number of threads.
 class ledger {
  public:
-  explicit ledger(executor& owner) : owner_(&owner), decisions_(owner, marks_) {}
+  explicit ledger(executor& owner) : owner_(&owner) {}
   ledger(const ledger&) = delete;
   ledger& operator=(const ledger&) = delete;
   ~ledger();
@@ -44,17 +43,7 @@ class ledger {
   void hand_over(const record& queued);
 
   /// Work queued from now on may report this mark, because everything up to it is already queued.
-  std::uint64_t mark() const noexcept {
-    const std::uint64_t made = marks_.load(std::memory_order_acquire);  // before the limit is read
-    return std::min(made, decisions_.limit());
-  }
-  /// Queues the decisions that are due and returns the mark, for threads that are about to wait. \throws
-  /// device_error
-  std::uint64_t mark_before_wait();
-  /// Queues the decisions that are due if the mark has fallen far behind.
-  void keep_up();
-  /// For the launch of a checked product, on which a later launch decides.
-  decisions::turn take_turn() { return decisions::turn(decisions_); }
+  std::uint64_t mark() const noexcept { return marks_.load(std::memory_order_acquire); }
   /// The word to which a verification should write this mark. Null if an earlier verification writes a recent
   /// mark: the write delays a short kernel. \throws out_of_memory
   std::uint64_t* progress(std::uint64_t mark);
@@ -83,8 +72,6 @@ class ledger {
   /// A limit that is reached only where long chains of sums check nothing, so that no verification reports
   /// how far the device is.
   static constexpr std::size_t most_waiting = std::size_t{1} << 16;
-  /// How far the mark may fall behind for a decision.
-  static constexpr std::uint64_t most_behind = 64;
 
   void add_chunk();
   std::uint64_t* make_words(std::size_t count);
@@ -97,7 +84,6 @@ class ledger {
   void settle_one(evidence& next) noexcept;
 
   executor* owner_;
-  decisions decisions_;
   fork_mutex mutex_;
   std::uint64_t tickets_ = 0;
   std::vector<std::uint64_t*> chunks_, free_;

@@ -71,6 +71,8 @@ class number {
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
   limb* sign_word() noexcept { return memory_.data(); }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
+  /// The limbs of a number under construction, for launches that read what earlier ones have written.
+  kernels::limb_span written() const noexcept { return {address(), bound_, 0}; }
 
   /// The limbs, for reading. Adds the evidence to the innermost operation; outside any operation, waits for
   /// it.

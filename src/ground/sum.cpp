@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/ground/carry_chain.hpp"
-#include "src/ground/relation.hpp"
 
 namespace gbi::ground {
 
@@ -41,21 +40,15 @@ void queue_sum(detail::number& result, const detail::number& x, const detail::nu
   const std::uint32_t tiles = carry_chain::tiles_of(result.target().count);
   const std::uint32_t comparers = magnitudes_add ? 0 : kernels::comparers_of(tiles);
   const carry_chain chain(carry_chain::tile_count{tiles + comparers}, x.owner()->chains(), 1);
-  const kernels::add_arguments sum{x.span(),
-                                   y.span(),
-                                   result.target(),
-                                   {.subtract = subtract,
-                                    .sign_a = x.sign_word(),
-                                    .sign_b = y.sign_word(),
-                                    .comparers = comparers,
-                                    .sign_result = result.sign_word()},
-                                   chain.first(tiles)};
-  if (x.owner()->verifier().checks_all())
-    run_self_checked(*x.owner(), [&](const kernels::verdict_report& report) {
-      x.executor().launch(kernels::checked_add_arguments{sum, report});
-    });
-  else
-    x.executor().launch(sum);
+  x.executor().launch(kernels::add_arguments{x.span(),
+                                             y.span(),
+                                             result.target(),
+                                             {.subtract = subtract,
+                                              .sign_a = x.sign_word(),
+                                              .sign_b = y.sign_word(),
+                                              .comparers = comparers,
+                                              .sign_result = result.sign_word()},
+                                             chain.first(tiles)});
   if (magnitudes_add) result.know_negative(*x.known_negative());
 }
 

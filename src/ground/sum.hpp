@@ -13,7 +13,7 @@ namespace gbi::ground {
 detail::new_number room_for_sum(const detail::number& x, const detail::number& y, bool subtract,
                                 std::size_t most_of_y = 0);
 
-/// Queues x + y or x - y, and its check unless another check covers the result.
+/// Queues x + y or x - y.
 /// \param result from room_for_sum() for operands with the same bounds
 void queue_sum(detail::number& result, const detail::number& x, const detail::number& y, bool subtract);
 

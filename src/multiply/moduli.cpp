@@ -149,7 +149,7 @@ class attempt_by_moduli {
 
 void run_moduli(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
   const tables::verifier::covered here;
-  run_checked(engine, wanted, plan.check, [&](kernels::verdict* verdict) {
+  run_corrected(engine, wanted, plan.check, [&](kernels::verdict* verdict) {
     attempt_by_moduli(engine, wanted, plan.moduli, verdict).run();
   });
 }

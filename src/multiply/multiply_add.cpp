@@ -1,106 +1,91 @@
 /// \file
 /// Products added to or subtracted from numbers.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gpu_bigint/arithmetic.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/relation.hpp"
 #include "src/ground/sum.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/multiply/multiply.hpp"
-#include "src/tables/verifier.hpp"
+#include "src/operation/perform.hpp"
 
 namespace gbi {
 
 namespace {
 
-/// c + a b, or c - a b.
-///
-/// With verification::all the final result is checked against the operands. Checks of the product and of the
-/// sum alone would miss a change of the product between them.
-class product_and_sum {
- public:
-  product_and_sum(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how, bool subtract)
-      : c_(c), a_(a), b_(b), how_(how), subtracts_(subtract) {}
+/// c + a b, or c - a b. It has one relation, because relations of the product and of the sum would miss a
+/// change of the product between them.
+struct product_and_sum {
+  const gpu_bigint &c, &a, &b;
+  algorithm how;
+  bool subtract;
 
-  gpu_bigint value() const {
-    const detail::home* const place = detail::home_of(a_);
-    if (place == nullptr || place != detail::home_of(b_) || place != detail::home_of(c_) ||
-        !place->checks_all() || tables::verifier::covered::by_a_check())
-      return computed();
-    const ground::short_operands factors(a_, b_, "product");
-    const detail::short_view c = detail::short_words(c_);
-    if (how_ == algorithm::automatic && c && products::are_for_words(factors) &&
-        std::max(factors.a.size + factors.b.size, c.size) < place->limits().residence)
-      return checked_in_words(factors.a, factors.b, c);
-    return a_.limb_bound() == 0 || b_.limb_bound() == 0 || c_.limb_bound() == 0 ? computed()
-                                                                                : checked_on_device();
+  static constexpr const char* name() { return "product and sum"; }
+  auto operands() const { return std::tie(c, a, b); }
+  gpu_bigint product() const { return multiply(a, b, how); }
+
+  /// Also true if an operand is zero or in another context, which the product or the sum then refuses.
+  bool fits_words() const {
+    const detail::home* const place = detail::home_of(a);
+    if (place == nullptr || place != detail::home_of(b) || place != detail::home_of(c)) return true;
+    if (a.limb_bound() == 0 || b.limb_bound() == 0 || c.limb_bound() == 0) return true;
+    const ground::short_operands factors(a, b, "product");
+    const detail::short_view addend = detail::short_words(c);
+    return how == algorithm::automatic && addend && products::are_for_words(factors) &&
+           std::max(factors.a.size + factors.b.size, addend.size) < place->limits().residence;
   }
+  gpu_bigint in_words() const { return subtract ? c - product() : c + product(); }
 
- private:
-  gpu_bigint product() const { return multiply(a_, b_, how_); }
-  gpu_bigint computed() const { return subtracts_ ? c_ - product() : c_ + product(); }
-
-  gpu_bigint checked_in_words(const detail::short_view& a, const detail::short_view& b,
-                              const detail::short_view& c) const {
-    const std::size_t limbs = std::max(a.size + b.size, c.size);
-    if (!ground::is_checked(*detail::home_of(a_), limbs)) return computed();
-    const ground::word_check check("product and sum", limbs);
-    const auto residue_of = [&](const detail::short_view& x, bool turned = false) {
-      const limb magnitude = check.residue(x.limbs, x.size);
-      return x.negative != turned && magnitude != 0 ? check.prime() - magnitude : magnitude;
-    };
-    const limb expected = check.multiply_add(residue_of(a, subtracts_), residue_of(b), residue_of(c));
-    gpu_bigint result;
-    check.repeat([&] {
-      result = computed();
-      return residue_of(detail::short_words(result)) == expected;
-    });
-    return result;
-  }
-
-  gpu_bigint checked_on_device() const {
-    const exec::operation scope("product and sum", c_, a_, b_);
-    const tables::verifier::covered here;
-    const detail::number &x = *detail::number_of(a_), &y = *detail::number_of(b_),
-                         &z = *detail::number_of(c_);
-    gpu_bigint xy = product();
-    auto result = ground::room_for_sum(z, *detail::number_of(xy), subtracts_, x.bound() + y.bound());
-    const kernels::limb_span sum{result->limbs(), result->target().count, 0};
-    // x y + z = sum, or x y + sum = z
-    ground::relation right{.a = x.span(),
-                           .b = y.span(),
-                           .sum = sum,
-                           .rest = z.span(),
-                           .signs = {x.sign_word(), y.sign_word(), result->sign_word(), z.sign_word()}};
-    if (subtracts_) {
-      std::swap(right.sum, right.rest);
-      std::swap(right.signs[2], right.signs[3]);
+  class launches {
+   public:
+    launches(const product_and_sum& wanted, bool /*checked*/)
+        : wanted_(wanted),
+          x_(*detail::number_of(wanted.a)),
+          y_(*detail::number_of(wanted.b)),
+          z_(*detail::number_of(wanted.c)),
+          product_(wanted.product()),
+          // A repeated product may have another bound.
+          result_(ground::room_for_sum(z_, *detail::number_of(product_), wanted.subtract,
+                                       x_.bound() + y_.bound())) {}
+    detail::engine& engine() const { return *x_.owner(); }
+    void queue() {
+      if (std::exchange(is_repeated_, true)) product_ = wanted_.product();
+      ground::queue_sum(*result_, z_, *detail::number_of(product_), wanted_.subtract);
     }
-    bool is_repeated = false;
-    ground::run_checked_alone(*x.owner(), right, [&] {
-      if (std::exchange(is_repeated, true)) xy = product();
-      ground::queue_sum(*result, z, *detail::number_of(xy), subtracts_);
-    });
-    return detail::value_of(std::move(result));
-  }
+    operation::relation states() const {
+      operation::relation right{
+          .a = x_.span(),
+          .b = y_.span(),
+          .sum = result_->written(),
+          .rest = z_.span(),
+          .signs = {x_.sign_word(), y_.sign_word(), result_->sign_word(), z_.sign_word()}};
+      if (wanted_.subtract) {  // a b + result = c
+        std::swap(right.sum, right.rest);
+        std::swap(right.signs[2], right.signs[3]);
+      }
+      return right;
+    }
+    gpu_bigint value() { return detail::value_of(std::move(result_)); }
 
-  const gpu_bigint &c_, &a_, &b_;
-  const algorithm how_;
-  const bool subtracts_;
+   private:
+    const product_and_sum& wanted_;
+    const detail::number &x_, &y_, &z_;
+    gpu_bigint product_;
+    detail::new_number result_;
+    bool is_repeated_ = false;
+  };
 };
 
 }  // namespace
 
 gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  return product_and_sum(c, a, b, how, false).value();
+  return operation::perform(product_and_sum{c, a, b, how, false});
 }
 
 gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  return product_and_sum(c, a, b, how, true).value();
+  return operation::perform(product_and_sum{c, a, b, how, true});
 }
 
 }  // namespace gbi

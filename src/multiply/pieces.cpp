@@ -136,7 +136,7 @@ void run_pieces(detail::engine& engine, product wanted, const plan::product_plan
     if (!std::exchange(is_first, false)) kept_b = make();  // the spectrum itself may be wrong
     attempt_pieces(engine, wanted, plan, *kept_b, verdict);
   };
-  run_checked(engine, wanted, plan.check, once, doubted);
+  run_corrected(engine, wanted, plan.check, once, doubted);
 }
 
 }  // namespace gbi::products

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "kernels/normalize/arguments.hpp"
-#include "kernels/word/counted_residue.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
@@ -29,15 +28,6 @@ void run_convolution(detail::engine& engine, const product& wanted, plan::convol
     default:
       return run_columns(engine, wanted);
   }
-}
-
-/// Whether the transforms of a product end in one launch that writes the product, as they do for whole
-/// operands.
-bool ends_in_one_launch(const plan::product_plan& plan, const product& wanted, const spectrum* kept_b) {
-  return plan.how == algorithm::fft && !plan.truncated && plan.moduli.factors == 0 && kept_b == nullptr &&
-         plan.transforms.pieces == 1 && !plan.transforms.fft.verified &&
-         plan.transforms.fft.shape.column_passes > 0 && wanted.batch == 1 &&
-         kernels::pieces_of({wanted.out.limbs, wanted.out.count, 0}) <= kernels::counted_residue::most;
 }
 
 void run_transforms(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
@@ -72,27 +62,15 @@ void run_route(detail::engine& engine, const product& wanted, const plan::produc
   run_transforms(engine, wanted, plan, kept_b);
 }
 
-/// A wrong product is not computed again: a repair costs launches even if it is not needed, at these lengths
-/// as much as half of the product.
-void run_checked_alone(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
-                       const spectrum* kept_b) {
-  if (ends_in_one_launch(plan, wanted, kept_b))
-    return run_right_angle(engine, wanted, plan.transforms.fft,
-                           {.rows_by_many_threads = plan.rows_by_many_threads, .checked = true});
-  run_route(engine, wanted, plan, kept_b);
-  ground::check_relation(engine, relation_of(wanted), plan.check,
-                         kept_b != nullptr ? kept_b->doubted : nullptr);
-}
-
+/// A wrong product that is exact by its plan is not computed again on a GPU: a repair costs launches even if
+/// it is not needed, at these lengths as much as half of the product.
 void run_together(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                   const spectrum* kept_b) {
   if (!plan.checked) return run_route(engine, wanted, plan, kept_b);
-  if (!engine.executor().memory_is_host()) return run_checked_alone(engine, wanted, plan, kept_b);
-  const exec::doubt doubted = kept_b != nullptr ? kept_b->doubted : nullptr;
-  const auto once = [&](kernels::verdict*) {
-    run_route(engine, wanted, plan, std::exchange(kept_b, nullptr));  // the spectrum itself may be wrong
-  };
-  run_checked(engine, wanted, plan.check, once, doubted);
+  operation::run_checked(
+      engine, relation_of(wanted),
+      [&, kept = kept_b]() mutable { run_route(engine, wanted, plan, std::exchange(kept, nullptr)); },
+      kept_b != nullptr ? kept_b->doubted : nullptr);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include "src/exec/buffer.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/ground/relation.hpp"
 #include "src/multiply/product.hpp"
+#include "src/operation/relation.hpp"
 
 namespace gbi::products {
 
@@ -22,7 +22,7 @@ void run_sum(detail::engine& engine, const product_sum& wanted) {
         kernels::add_arguments{sum, rest, wanted.out, kernels::add_rule{}, chain.get(), wanted.batch});
   };
   if (!engine.verifier().checks_all()) return compute();
-  ground::run_checked_alone(
+  operation::run_checked(
       engine, {.a = wanted.a, .b = wanted.b, .sum = sum, .rest = rest, .batch = wanted.batch}, compute);
 }
 

@@ -81,8 +81,12 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
     // The spectrum itself may be wrong, so another attempt does not use it.
     run_attempt(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
   };
-  run_checked(engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
-              plan.check, once, again, kept_b != nullptr ? kept_b->doubted : nullptr);
+  run_corrected(engine,
+                {.a = wanted.a,
+                 .b = wanted.b,
+                 .sum = wanted.c,
+                 .rest = {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
+                plan.check, once, again, kept_b != nullptr ? kept_b->doubted : nullptr);
 }
 
 /// Problem g of a batch, as a batch of one.

@@ -5,7 +5,6 @@
 
 #include "kernels/word/digit_threshold.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/multiply/verified.hpp"
 
 namespace gbi::products {
 
@@ -128,31 +127,22 @@ void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficie
   passes_.launch_columns(last, direction::backward, end(), batch);
 }
 
-kernels::normalize_arguments right_angle_passes::end_of(const std::int64_t* coefficients, std::uint32_t step,
-                                                        const kernels::limb_target& out, std::uint32_t batch,
-                                                        const kernels::sign_rule& sign,
-                                                        const kernels::tile_chain& chain) const {
-  kernels::normalize_arguments a{
-      coefficients, 2 * points(), 2 * points() * step, static_cast<std::uint32_t>(plan_.digit_bits),
-      out.limbs,    out.count,    out.stride,          chain,
-      sign,         batch};
-  a.repair = repair_;
-  return a;
-}
-
 void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
                                    const kernels::limb_target& out, std::uint32_t batch,
                                    const kernels::sign_rule& sign) const {
   const ground::carry_chain chain(engine_.chains(), out.count, batch);
-  engine_.executor().launch(end_of(coefficients, step, out, batch, sign, chain.get()));
-}
-
-void right_angle_passes::normalize_checked(const std::int64_t* coefficients, const product& wanted) const {
-  const ground::carry_chain chain(engine_.chains(), wanted.out.count, 1);
-  ground::check_by_launch(engine_, relation_of(wanted), [&](const kernels::residue_check& check) {
-    engine_.executor().launch(kernels::checked_normalize_arguments{
-        end_of(coefficients, 1, wanted.out, 1, wanted.sign, chain.get()), check});
-  });
+  engine_.executor().launch(
+      kernels::normalize_arguments{.coefficients = coefficients,
+                                   .coefficient_count = 2 * points(),
+                                   .coefficient_stride = 2 * points() * step,
+                                   .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
+                                   .limbs = out.limbs,
+                                   .limb_count = out.count,
+                                   .limb_stride = out.stride,
+                                   .chain = chain.get(),
+                                   .sign = sign,
+                                   .batch = batch,
+                                   .repair = repair_});
 }
 
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
@@ -181,10 +171,7 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   passes.multiply_rows(data.data(), square ? nullptr : second, nullptr, wanted.batch,
                        how.rows_by_many_threads);
   passes.backward(data.data(), coefficients, wanted.batch, how.verdicts);
-  if (how.checked)
-    passes.normalize_checked(coefficients, wanted);
-  else
-    passes.normalize(coefficients, 1, wanted.out, wanted.batch, wanted.sign);
+  passes.normalize(coefficients, 1, wanted.out, wanted.batch, wanted.sign);
 }
 
 }  // namespace gbi::products

@@ -49,13 +49,8 @@ class right_angle_passes {
   /// Normalises every `step`-th of the products' coefficients to limbs.
   void normalize(const std::int64_t* coefficients, std::uint32_t step, const kernels::limb_target& out,
                  std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
-  /// Normalises the coefficients of a product with its sign, and checks it in the same launch.
-  void normalize_checked(const std::int64_t* coefficients, const product& wanted) const;
 
  private:
-  kernels::normalize_arguments end_of(const std::int64_t* coefficients, std::uint32_t step,
-                                      const kernels::limb_target& out, std::uint32_t batch,
-                                      const kernels::sign_rule& sign, const kernels::tile_chain& chain) const;
   kernels::columns_end end() const {
     return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
   }
@@ -78,8 +73,6 @@ struct right_angle_run {
   kernels::repair_gate repair = {};  ///< if it has nothing to repair, the launches do nothing
   /// Operands that have as many limbs as the modulus of a product that wraps around are filling_digits.
   bool residues = false;
-  /// The last launch of a product (a batch of one) compares the product with its operands modulo a prime.
-  bool checked = false;
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise

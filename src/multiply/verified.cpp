@@ -13,8 +13,8 @@ relation relation_of(const product& wanted) {
           .signs = {wanted.sign.a, wanted.sign.b, wanted.sign.result, nullptr}};
 }
 
-void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                 const attempt& first, const exec::doubt& kept) {
+void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
+                   const attempt& first, const exec::doubt& kept) {
   correction again;
   if (check.again == plan::repair::by_columns)
     again = [&](const kernels::repair_gate& repair) { run_columns(engine, wanted, repair); };
@@ -22,11 +22,11 @@ void run_checked(detail::engine& engine, const product& wanted, const plan::chec
     again = [&](const kernels::repair_gate& repair) {
       run_right_angle(engine, wanted, check.proven, {.repair = repair});
     };
-  run_checked(engine, relation_of(wanted), check, first, again, kept);
+  run_corrected(engine, relation_of(wanted), check, first, again, kept);
 }
 
 void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
-  run_checked(engine, wanted, plan.check, [&](kernels::verdict* verdicts) {
+  run_corrected(engine, wanted, plan.check, [&](kernels::verdict* verdicts) {
     run_right_angle(engine, wanted, plan.transforms.fft,
                     {.verdicts = verdicts, .rows_by_many_threads = plan.rows_by_many_threads});
   });

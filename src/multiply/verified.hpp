@@ -5,19 +5,19 @@
 /// results carry as their evidence.
 #pragma once
 
-#include "src/ground/relation.hpp"
 #include "src/multiply/product.hpp"
+#include "src/operation/relation.hpp"
 
 namespace gbi::products {
 
-using ground::attempt, ground::correction, ground::relation, ground::run_checked, ground::verify;
+using operation::attempt, operation::correction, operation::relation, operation::run_corrected;
 
 /// a b = out, with the signs.
 relation relation_of(const product& wanted);
 
-/// Runs a checked product and corrects it as planned.
-void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                 const attempt& first, const exec::doubt& kept = nullptr);
+/// Runs an attempt at a product and corrects it as planned.
+void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
+                   const attempt& first, const exec::doubt& kept = nullptr);
 
 /// Runs the transform route with a verified plan.
 void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan);

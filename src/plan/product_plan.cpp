@@ -48,15 +48,9 @@ product_plan choose_fft_route(const tuning& tuned, verification mode, const prod
   return plan_by_transforms(tuned, mode, shape, transforms);
 }
 
-/// Makes the plan check a product that is not checked otherwise. A repair by transforms takes memory like any
-/// other transform.
-void check_all(const tuning& tuned, verification mode, const product_shape& shape, product_plan& plan) {
-  if (plan.how == algorithm::fft && plan.transforms.fft.verified && !plan.truncated) return;
-  plan.checked = true;
-  plan.check = plan_check(tuned, mode, shape.a, shape.b);
-  if (plan.check.again != repair::by_transform) return;
-  plan.workspace_bytes = std::max(plan.workspace_bytes, workspace_of(plan.check.proven));
-  if (plan.transforms.pieces == 1) plan.at_once = affordable(tuned, plan.workspace_bytes, shape.batch);
+/// Whether the transforms of a product are verified, which is a check of the whole product.
+bool is_verified(const product_plan& plan) {
+  return plan.how == algorithm::fft && plan.transforms.fft.verified && !plan.truncated;
 }
 
 }  // namespace
@@ -145,7 +139,7 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
   const algorithm how = choose_algorithm(asked.how, shape.a, shape.b, tuned, shape.batch);
   const bool shortened = shape.out < shape.a + shape.b;
   const auto checked = [&](product_plan plan) {
-    if (mode == verification::all && (!shortened || asked.fits)) check_all(tuned, mode, shape, plan);
+    plan.checked = mode == verification::all && (!shortened || asked.fits) && !is_verified(plan);
     return plan;
   };
   if (how == algorithm::schoolbook) {
@@ -186,7 +180,7 @@ std::optional<product_plan> plan_kept_product(const tuning& tuned, verification 
   if (transforms.fft.verified && moduli_for_memory(limbs, limbs_kept, false, transforms, tuned)) return {};
   const product_shape shape{limbs, limbs_kept, limbs + limbs_kept};
   product_plan plan = plan_by_transforms(tuned, mode, shape, transforms);
-  if (mode == verification::all) check_all(tuned, mode, shape, plan);
+  plan.checked = mode == verification::all && !is_verified(plan);
   return plan;
 }
 

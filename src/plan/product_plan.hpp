@@ -36,7 +36,7 @@ struct product_plan {
   piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli, that of the first factor
   moduli_plan moduli = {};                   ///< for fft; no factors: the product is not cut
   fft_shape exact = {};                      ///< for exact
-  check_plan check = {};                     ///< for verified transforms, and for checked products
+  check_plan check = {};                     ///< for verified transforms
   bool checked = false;                      ///< checked modulo a prime, although nothing is rounded
   bool rows_by_many_threads = false;         ///< for transforms
   /// Only the lower limbs of the transforms' result are wanted. They cannot be checked modulo a prime, so a

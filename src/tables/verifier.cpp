@@ -9,7 +9,6 @@
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
-#include "kernels/word/montgomery.hpp"
 #include "src/exec/evidence.hpp"
 #include "src/words/prime.hpp"
 
@@ -41,24 +40,18 @@ std::uint64_t random_prime() {
 
 residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
   const auto modulus = kernels::small_modulus::of(prime);
-  const auto montgomery = kernels::montgomery_modulus::of(prime);
   const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
   std::vector<limb> powers;
-  append_powers(powers, modulus, two_to_64, kernels::residue_piece);
-  const limb next_row = powers[kernels::residue_threads];
+  const limb next_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
   limb next_place = append_powers(powers, modulus, next_row, kernels::residue_limbs_of_thread);
   powers.push_back(next_place);
   for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
     next_place = append_powers(powers, modulus, next_place, 1 << kernels::residue_modulus::tile_digit_bits);
   powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
 
-  limb two_to_320 = 1;
-  for (int i = 0; i < 5; ++i) two_to_320 = modulus.multiply(two_to_320, two_to_64);
-  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_piece;
+  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
   modulus_ = {.prime = prime,
               .reciprocal = modulus.reciprocal,
-              .inverse = montgomery.inverse,
-              .two_to_320 = two_to_320,
               .of_limb = of_limb,
               .of_row = of_row,
               .of_place = of_row + kernels::residue_limbs_of_thread + 1};

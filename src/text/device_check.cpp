@@ -1,7 +1,7 @@
 #include "src/text/device_check.hpp"
 
 #include "src/exec/buffer.hpp"
-#include "src/ground/relation.hpp"
+#include "src/operation/relation.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi::text {
@@ -58,13 +58,13 @@ void run_checked_on_device(detail::engine& engine, kernels::limb_span number, in
   const verification mode = engine.verifier().mode();
   const auto table = engine.verifier().table();
   const text_residues residues(engine, table->modulus().prime, base, text_size);
-  ground::run_checked(engine, {.a = number, .b = {}, .sum = residues.span(), .table = table},
-                      {.how = mode, .blocks = engine.tuning().product.verify_blocks},
-                      [&](kernels::verdict* rounding) {
-                        const char* const text = convert(attempts.next(rounding));
-                        if (mode >= verification::residue) residues.find(text);
-                      },
-                      {});
+  operation::run_corrected(engine, {.a = number, .sum = residues.span(), .table = table},
+                           {.how = mode, .blocks = engine.tuning().product.verify_blocks},
+                           [&](kernels::verdict* rounding) {
+                             const char* const text = convert(attempts.next(rounding));
+                             if (mode >= verification::residue) residues.find(text);
+                           },
+                           {});
 }
 
 }  // namespace gbi::text

@@ -7,7 +7,7 @@
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/distribute/arguments.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/relation.hpp"
+#include "src/operation/relation.hpp"
 #include "src/text/host_scan.hpp"
 #include "src/text/radix_tree.hpp"
 
@@ -24,12 +24,11 @@ class text_relation {
         by_(words::residue_modulus::of(table_->modulus().prime)),
         of_text_(engine.executor(), 1),
         right_{.a = number,
-               .b = {},
                .sum = {of_text_.data(), 1, 0},
                .signs = {sign, nullptr, nullptr, nullptr},
                .table = table_} {}
 
-  const ground::relation& get() const { return right_; }
+  const operation::relation& get() const { return right_; }
   const words::residue_modulus& modulus() const { return by_; }
   void take(limb residue) const { engine_.executor().upload(of_text_.data(), &residue, sizeof residue); }
 
@@ -38,7 +37,7 @@ class text_relation {
   std::shared_ptr<const tables::residue_table> table_;
   words::residue_modulus by_;
   exec::buffer<limb> of_text_;
-  ground::relation right_;
+  operation::relation right_;
 };
 
 /// A verdict on its way to the host. The host does other work meanwhile.
@@ -126,9 +125,9 @@ void run_checked_from_text(detail::engine& engine, kernels::limb_span number, co
     right.take(residue_of(digits, base, right.modulus()));
   };
   if (attempts.may_round() && bits_per_digit(base) == 0)
-    ground::run_checked(engine, right.get(), plan::plan_relation(engine.tuning()), compute, {});
+    operation::run_corrected(engine, right.get(), plan::plan_relation(engine.tuning()), compute, {});
   else
-    ground::run_checked_alone(
+    operation::run_checked(
         engine, right.get(), [&] { compute(nullptr); }, kept);
 }
 

@@ -72,15 +72,13 @@ template <int Threads>
 struct collectives_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
   using shared_memory = no_shared_memory;
-  static constexpr int results = 9;
+  static constexpr int results = 8;
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     per_thread<Block, std::uint64_t> value;
     per_thread<Block, bool> odd;
-    per_thread<Block, std::uint32_t> word;
     block.warp_phase([&](int thread) GBI_INLINE {
       value[thread] = a.in[thread];
-      word[thread] = static_cast<std::uint32_t>(value[thread]);
       odd[thread] = (value[thread] & 1) != 0;
     });
     const per_thread<Block, std::uint64_t> rotated =
@@ -91,12 +89,10 @@ struct collectives_kernel : primitive<Threads> {
     const per_thread<Block, std::uint64_t> mirrored = block.shuffle_xor(value, Block::warp_size - 1);
     const per_thread<Block, std::uint64_t> told = block.broadcast(value, 3);
     const per_thread<Block, std::uint32_t> votes = block.ballot(odd);
-    const per_thread<Block, std::uint32_t> total = block.sum_of_warp(word);
     kernels::warp_inclusive_scan(block, value, kernels::sum<std::uint64_t>{});
     block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t all[results] = {rotated[thread], up1[thread],      up7[thread],
-                                          swapped[thread], mirrored[thread], told[thread],
-                                          votes[thread],   value[thread],    total[thread]};
+      const std::uint64_t all[results] = {rotated[thread],  up1[thread],  up7[thread],   swapped[thread],
+                                          mirrored[thread], told[thread], votes[thread], value[thread]};
       for (int r = 0; r < results; ++r) a.out[r * Threads + thread] = all[r];
     });
   }

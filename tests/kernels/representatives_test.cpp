@@ -8,7 +8,6 @@
 
 #include "src/exec/grids/arithmetic.hpp"
 #include "src/exec/grids/bits.hpp"
-#include "src/exec/grids/checked.hpp"
 #include "src/exec/grids/convolution.hpp"
 #include "src/exec/grids/distribute.hpp"
 #include "src/exec/grids/division.hpp"

@@ -33,6 +33,7 @@ FLOORS = [
     ["src/context"],
     ["src/ground"],
     ["src/fft", "src/normalize", "src/scan"],
+    ["src/operation"],
     ["src/multiply"],
     ["src/arithmetic"],
     ["src/number_theory", "src/batch", "src/text", "src/serialize"],

@@ -45,8 +45,8 @@ class Verified : public on_executor {
     const products::product product = product_of(x, y, *result);
     const tables::verifier::lease verdicts(engine.verifier(), 1);
     run_passes(engine, product, plan, recoded, verdicts.get());
-    products::verify(engine, products::relation_of(product), {.how = engine.verifier().mode(), .blocks = 528},
-                     verdicts, false, {});
+    operation::verify(engine, products::relation_of(product),
+                      {.how = engine.verifier().mode(), .blocks = 528}, verdicts, false, {});
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
     return {detail::value_of(result), said.wrong != 0};
@@ -175,7 +175,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
       products::run_right_angle(engine, product, plan, {.verdicts = verdicts});
     };
     const plan::product_plan checked = plan_by(engine, product, plan, plan::repair::by_attempt);
-    products::run_checked(engine, product, checked.check, attempt);
+    products::run_corrected(engine, product, checked.check, attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
       EXPECT_THROW(exec::require_right(operation.so_far()), device_error);
@@ -239,9 +239,8 @@ TEST_P(Verified, DamagedCountsLastForOneCheck) {
   auto& engine = *detail::engine_of(here());
   const auto passes = [&](const exec::buffer<limb>& product) {
     exec::collector operation;
-    ground::check_relation(engine,
-                           {.a = {x.data(), n, 0}, .b = {y.data(), n, 0}, .sum = {product.data(), 2 * n, 0}},
-                           {.how = verification::residue, .blocks = 528});
+    operation::run_checked(
+        engine, {.a = {x.data(), n, 0}, .b = {y.data(), n, 0}, .sum = {product.data(), 2 * n, 0}}, [] {});
     try {
       executor().synchronize();
     } catch (const device_error&) {

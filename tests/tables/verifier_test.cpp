@@ -7,7 +7,6 @@
 
 #include <stdexcept>
 
-#include "kernels/word/counted_residue.hpp"
 #include "kernels/word/montgomery.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/tables/verifier.hpp"
@@ -51,11 +50,12 @@ TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
     EXPECT_EQ(modulus.of_limb[1], (wide_limb{1} << 64) % modulus.prime);
     const small_modulus by = small_modulus::of(modulus.prime);
     limb power = 1;
-    for (int i = 0; i < kernels::residue_piece; ++i, power = by.multiply(power, modulus.of_limb[1]))
+    for (int i = 0; i < kernels::residue_threads; ++i, power = by.multiply(power, modulus.of_limb[1]))
       ASSERT_EQ(modulus.of_limb[i], power) << i;
     for (int i = 0; i < 7; ++i)
       EXPECT_EQ(modulus.of_row[i + 1], by.multiply(modulus.of_row[i], modulus.of_row[1]));
-    EXPECT_EQ(modulus.of_row[1], modulus.of_limb[kernels::residue_threads]);
+    EXPECT_EQ(modulus.of_row[1],
+              by.multiply(modulus.of_limb[kernels::residue_threads - 1], modulus.of_limb[1]));
   }
 }
 
@@ -131,25 +131,6 @@ TEST(Montgomery, TimesTheRadixGivesTheRemainder) {
       check(x % end);
     for (int round = 0; round < 20000; ++round)
       check((wide_limb{random.bits()} << 64 | random.bits()) % end >> random.below(120));
-  }
-}
-
-TEST(CountedResidue, SumsAsManyAsItMay) {
-  using namespace kernels::counted_residue;
-  random_source random(test_seed());
-  constexpr std::uint64_t largest = (std::uint64_t{1} << 61) - 2;
-  for (const std::uint32_t number : {std::uint32_t{1}, std::uint32_t{1000}, most}) {
-    std::uint64_t low = 0, high = 0;
-    wide_limb right = 0;
-    for (std::uint32_t i = 0; i < number; ++i) {
-      const std::uint64_t residue = i % 7 == 0 ? random.below(largest) : largest;
-      low += half(residue, 0);
-      high += half(residue, 1);
-      right += residue;
-    }
-    EXPECT_EQ(count(low), number);
-    EXPECT_EQ(count(high), number);
-    EXPECT_TRUE(sum(low, high) == right);
   }
 }
 

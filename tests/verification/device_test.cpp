@@ -54,13 +54,29 @@ TEST_P(VerificationOfAll, ProductsInSums) {
   });
 }
 
-// Sums and other shifts are checked in their only launch: tests/kernels/checked_test.cpp.
-TEST_P(VerificationOfAll, ShiftsOfNegativeNumbersToTheRight) {
+TEST_P(VerificationOfAll, Sums) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {3, 700, 3000}) {
+      const gpu_bigint a = faults.number(n), b = faults.number(n), c = -faults.number(n / 2 + 1);
+      const std::string limbs = std::to_string(n) + " limbs";
+      faults.expect_no_wrong_result(limbs, [&] { return a + b; });
+      faults.expect_no_wrong_result(limbs + ", difference", [&] { return a - b; });
+      faults.expect_no_wrong_result(limbs + ", of other signs", [&] { return c + a; });
+      faults.expect_no_wrong_result(limbs + ", of negative numbers", [&] { return c - a; });
+    }
+  });
+}
+
+TEST_P(VerificationOfAll, Shifts) {
   campaign([](auto& faults) {
     for (const std::size_t n : {3, 700}) {
-      const gpu_bigint a = -faults.number(n);
-      for (const int bits : {1, 64, 131})
-        faults.expect_no_wrong_result(std::to_string(bits) + " bits", [&] { return a >> bits; });
+      const gpu_bigint a = faults.number(n), negative = -faults.number(n);
+      for (const int bits : {1, 64, 131}) {
+        const std::string by = std::to_string(bits) + " bits";
+        faults.expect_no_wrong_result(by + " to the left", [&] { return a << bits; });
+        faults.expect_no_wrong_result(by + " to the right", [&] { return a >> bits; });
+        faults.expect_no_wrong_result(by + ", negative", [&] { return negative >> bits; });
+      }
     }
   });
 }

@@ -131,8 +131,7 @@ class fault_campaign {
       using type = std::remove_cvref_t<decltype(a)>;
       if constexpr (std::is_same_v<type, kernels::verify_arguments>) {
         if (a.repair.verdicts == nullptr) before_last_check_ = launches_;
-      } else if constexpr (std::is_same_v<type, kernels::batch_compare_arguments> ||
-                           std::is_same_v<type, kernels::checked_normalize_arguments>) {
+      } else if constexpr (std::is_same_v<type, kernels::batch_compare_arguments>) {
         before_last_check_ = launches_;
       }
     });

@@ -129,16 +129,6 @@ class cuda_block {
     result[0] = __ballot_sync(lanes, flag[0]);
     return result;
   }
-  GBI_DEVICE per_thread<std::uint32_t> sum_of_warp(const per_thread<std::uint32_t>& value) {
-    per_thread<std::uint32_t> result;
-#if __CUDA_ARCH__ >= 800
-    result[0] = __reduce_add_sync(lanes, value[0]);
-#else
-    result[0] = value[0];
-    for (int mask = 1; mask < warp_size; mask *= 2) result[0] += __shfl_xor_sync(lanes, result[0], mask);
-#endif
-    return result;
-  }
   template <int Steps, int Tiles, int Blocks, class RowsOf>
   GBI_DEVICE void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
                                  const kernels::byte_columns* columns) {
@@ -166,33 +156,21 @@ class cuda_block {
   GBI_DEVICE void atomic_max(T* address, T value) {
     relaxed_max(address, value);
   }
-  GBI_DEVICE std::uint32_t arrive(std::uint32_t* address) {
-    return ordered_add(address, 1);
-  }
-  GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) {
-    release_store(address, value);
-  }
-  GBI_DEVICE std::uint32_t observe(std::uint32_t* address) {
-    return acquire_load(address);
-  }
+  GBI_DEVICE std::uint32_t arrive(std::uint32_t* address) { return ordered_add(address, 1); }
+  GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) { release_store(address, value); }
+  GBI_DEVICE std::uint32_t observe(std::uint32_t* address) { return acquire_load(address); }
   GBI_DEVICE void publish_alone(std::uint64_t* address, std::uint64_t value) {
     relaxed_store(address, value);
   }
-  GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
-    return relaxed_load(address);
-  }
-  GBI_DEVICE void order_for_host() {
-    __threadfence_system();
-  }
+  GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) { return relaxed_load(address); }
+  GBI_DEVICE void order_for_host() { __threadfence_system(); }
   GBI_DEVICE void leave_for_host(std::uint64_t* address, std::uint64_t value) {
     system_relaxed_store(address, value);
   }
   GBI_DEVICE void publish_to_host(std::uint64_t* address, std::uint64_t value) {
     system_release_store(address, value);
   }
-  GBI_DEVICE void pause(std::uint32_t nanoseconds) {
-    __nanosleep(nanoseconds);
-  }
+  GBI_DEVICE void pause(std::uint32_t nanoseconds) { __nanosleep(nanoseconds); }
 
  private:
   /// Applies a shuffle of 32- or 64-bit words to a value of any trivially copyable type.

@@ -3,7 +3,6 @@
 /// one block decides.
 #pragma once
 
-#include "kernels/verify/decide.hpp"
 #include "kernels/verify/verify.hpp"
 #include "src/exec/grids/grid.hpp"
 
@@ -11,9 +10,6 @@ namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::verify_arguments& a) {
   run_blocks<kernels::verify_kernel>(launcher, kernels::verify_kernel::blocks_of(a), a);
-}
-void run_grid(auto& launcher, const kernels::decision_arguments& a) {
-  run_blocks<kernels::decide_kernel>(launcher, 1, a);
 }
 
 }  // namespace gbi::exec

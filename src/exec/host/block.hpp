@@ -69,16 +69,6 @@ class host_collectives {
     }
     return result;
   }
-  per_thread<std::uint32_t> sum_of_warp(const per_thread<std::uint32_t>& value) {
-    static_assert(Threads % warp_size == 0, "collectives need full warps");
-    per_thread<std::uint32_t> result;
-    for (int warp = 0; warp < Threads; warp += warp_size) {
-      std::uint32_t sum = 0;
-      for (int lane = 0; lane < warp_size; ++lane) sum += value[warp + lane];
-      for (int lane = 0; lane < warp_size; ++lane) result[warp + lane] = sum;
-    }
-    return result;
-  }
   template <int Steps, int Tiles, int Blocks, class RowsOf>
   void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
                       const kernels::byte_columns* columns) {

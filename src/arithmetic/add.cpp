@@ -1,14 +1,17 @@
 /// \file
 /// Sums, differences and comparison of signed numbers.
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/sum.hpp"
 #include "src/ground/word_check.hpp"
+#include "src/operation/perform.hpp"
 #include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/linear_checks.hpp"
@@ -79,6 +82,53 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   return result.value(negative);
 }
 
+/// a + b or a - b.
+struct sum {
+  const gpu_bigint &a, &b;
+  bool subtract;
+  ground::short_operands words{a, b, name()};
+
+  const char* name() const { return subtract ? "difference" : "sum"; }
+  auto operands() const { return std::tie(a, b); }
+
+  bool fits_words() const { return words && words.longer() < words.limits().residence; }
+  gpu_bigint in_words() const { return sum_of_words(words, subtract); }
+  std::optional<gpu_bigint> known() const {
+    if (b.limb_bound() == 0) return a;
+    if (a.limb_bound() == 0 && (!subtract || detail::number_of(b)->known_negative()))
+      return subtract ? -b : b;
+    return std::nullopt;
+  }
+
+  class launches {
+   public:
+    launches(const sum& wanted, bool /*checked*/)
+        : a_(*detail::number_of(wanted.a)),
+          b_(*detail::number_of(wanted.b)),
+          subtract_(wanted.subtract),
+          result_(ground::room_for_sum(a_, b_, subtract_)) {}
+    detail::engine& engine() const { return *a_.owner(); }
+    void queue() const { ground::queue_sum(*result_, a_, b_, subtract_); }
+    operation::relation states() const {
+      operation::relation right{.a = a_.span(),
+                                .sum = result_->written(),
+                                .rest = b_.span(),
+                                .signs = {a_.sign_word(), nullptr, result_->sign_word(), b_.sign_word()}};
+      if (subtract_) {  // result + b = a
+        std::swap(right.a, right.sum);
+        std::swap(right.signs[0], right.signs[2]);
+      }
+      return right;
+    }
+    gpu_bigint value() { return detail::value_of(std::move(result_)); }
+
+   private:
+    const detail::number &a_, &b_;
+    bool subtract_;
+    detail::new_number result_;
+  };
+};
+
 }  // namespace
 
 gpu_bigint gpu_bigint::sum_inside(const gpu_bigint& b, bool subtract) const noexcept {
@@ -111,18 +161,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
     if (gpu_bigint sum = sum_inside(b, subtract); sum.home_ != nullptr) return sum;
   if (b.home_ == nullptr) return *this;
   if (home_ == nullptr) return subtract ? -b : b;
-  const char* const operation = subtract ? "difference" : "sum";
-  const ground::short_operands words(*this, b, operation);
-  if (words && words.longer() < words.limits().residence) return sum_of_words(words, subtract);
-
-  const exec::operation scope(operation, *this, b);
-  const detail::number& x = *number();
-  const detail::number& y = *detail::number_of(b);
-  if (y.span().count == 0) return *this;
-  if (x.span().count == 0 && (!subtract || y.known_negative())) return subtract ? -b : b;
-  auto result = ground::room_for_sum(x, y, subtract);
-  ground::queue_sum(*result, x, y, subtract);
-  return detail::value_of(std::move(result));
+  return operation::perform(sum{*this, b, subtract});
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {

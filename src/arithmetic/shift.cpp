@@ -1,0 +1,290 @@
+/// \file
+/// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
+/// set bit, the magnitude of the result grows by one.
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
+#include "src/operation/perform.hpp"
+#include "src/words/linear.hpp"
+#include "src/words/linear_checks.hpp"
+
+namespace gbi {
+
+namespace {
+
+constexpr std::size_t bits_per_limb = limb_bits;
+
+std::uint64_t checked_count(std::int64_t bits, const char* operation) {
+  if (bits < 0)
+    throw std::invalid_argument(std::string(operation) + " by " + std::to_string(bits) +
+                                " bits: the count is negative");
+  return static_cast<std::uint64_t>(bits);
+}
+
+/// a 2^count in host words; a is not zero.
+gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
+  constexpr const char* operation = "shift to the left";
+  ground::word_result result(home, a.size + whole + 1);
+  limb* const zeros = result.data();
+  limb* const out = zeros + whole;
+  const auto bits_into = [&](std::size_t at) { return at > 0 ? words::moved_up(a.limbs[at - 1], rest) : 0; };
+  ground::compute_exactly(
+      home, operation, whole, [=] { std::fill_n(zeros, whole, limb{0}); },
+      [=] { return std::all_of(zeros, out, [](limb x) { return x == 0; }); });
+  ground::compute_in_blocks(
+      home, operation, a.size,
+      [&](std::size_t begin, std::size_t count) {
+        words::shift_left(out + begin, a.limbs + begin, count, rest, bits_into(begin));
+      },
+      [&](std::size_t begin, std::size_t count) {
+        return words::is_shifted_left(out + begin, a.limbs + begin, count, rest, bits_into(begin));
+      });
+  out[a.size] = bits_into(a.size);
+  return result.value(a.negative);
+}
+
+/// floor(a / 2^count) in host words; a has more than `whole` limbs.
+gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
+  constexpr const char* operation = "shift to the right";
+  const std::size_t kept = a.size - whole;
+  const limb* const from = a.limbs + whole;
+  ground::word_result result(home, kept + 1);
+  limb* const out = result.data();
+  const auto bits_into = [=](std::size_t at) { return at < kept ? words::moved_down(from[at], rest) : 0; };
+  const auto divide = [&](std::size_t begin, std::size_t count) {
+    words::shift_right(out + begin, from + begin, count, rest, bits_into(begin + count));
+  };
+  out[kept] = 0;
+  if (a.negative && (words::moved_down(from[0], rest) != 0 || words::significant(a.limbs, whole) != 0))
+    ground::compute_exactly(
+        home, operation, kept,
+        [&] {
+          divide(0, kept);
+          out[kept] = words::add_1(out, out, kept, 1);
+        },
+        [=] {
+          return words::is_shifted_right(out, from, kept, rest, 0, 1) &&
+                 out[kept] == (words::significant(out, kept) == 0 ? 1 : 0);
+        });
+  else
+    ground::compute_in_blocks(home, operation, kept, divide, [=](std::size_t begin, std::size_t count) {
+      return words::is_shifted_right(out + begin, from + begin, count, rest, bits_into(begin + count));
+    });
+  return result.value(a.negative);
+}
+
+/// The lowest `bits` bits of a, bits < 64, by two shifts. Does not wait.
+exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int bits) {
+  if (bits == 0) return exec::cleared<limb>(executor, 1);
+  exec::buffer<limb> result(executor, 1);
+  const exec::buffer<limb> upper(executor, 1);
+  executor.launch(kernels::shift_arguments{{a.limbs, 1, 0}, {upper.data(), 1, 0}, bits - limb_bits});
+  executor.launch(kernels::shift_arguments{{upper.data(), 1, 0}, {result.data(), 1, 0}, limb_bits - bits});
+  return result;
+}
+
+/// The bits that a shift to the right drops, as a number: a = result 2^bits + rest, where only the rest is
+/// never negative. `a` begins with the lowest limb that has a bit in the result, and bits < 64. \param below
+/// the limbs below a. If a is negative and only these are lost, the rest is 2^bits. Waits for them
+exec::buffer<limb> rest_of(exec::executor& executor, kernels::limb_span a, int bits, bool negative,
+                           kernels::limb_span below) {
+  exec::buffer<limb> low = a.count > 0 ? low_bits(executor, a, bits) : exec::cleared<limb>(executor, 1);
+  if (!negative) return low;
+  const auto lost = exec::cleared<limb>(executor, 1);
+  executor.launch(kernels::significant_arguments{below, ~limb{0}, lost.data()});
+  limb lowest = 0, lost_limbs = 0;
+  executor.download(&lowest, low.data(), sizeof lowest);
+  executor.download(&lost_limbs, lost.data(), sizeof lost_limbs);
+  const limb rest = lowest != 0 || lost_limbs != 0 ? (limb{1} << bits) - lowest : 0;
+  executor.upload(low.data(), &rest, sizeof rest);
+  return low;
+}
+
+/// The number of bits of a shift, in whole limbs and the rest.
+struct distance {
+  std::size_t limbs;
+  int bits;
+
+  explicit distance(std::int64_t count)
+      : limbs(static_cast<std::size_t>(count / limb_bits)), bits(static_cast<int>(count % limb_bits)) {}
+};
+
+std::string described(const gpu_bigint& a, const char* direction, std::int64_t bits) {
+  return "shift of " + std::to_string(a.limb_bound()) + " limbs to the " + direction + " by " +
+         std::to_string(bits) + " bits";
+}
+
+/// a 2^bits.
+struct left_shift {
+  const gpu_bigint& a;
+  std::int64_t bits;
+  distance by = distance(bits);
+  detail::short_view own = detail::short_words(a);
+
+  static constexpr const char* name() { return "shift to the left"; }
+  auto operands() const { return std::tie(a, bits); }
+  std::string description() const { return described(a, "left", bits); }
+
+  bool fits_words() const {
+    const std::size_t most = detail::home_of(a)->limits().residence;
+    return own && by.limbs < most && own.size + by.limbs < most;
+  }
+  gpu_bigint in_words() const { return words_shifted_left(*detail::home_of(a), own, by.limbs, by.bits); }
+
+  class launches {
+   public:
+    launches(const left_shift& wanted, bool /*checked*/)
+        : a_(*detail::number_of(wanted.a)),
+          bits_(wanted.bits),
+          from_(a_.span()),
+          result_(detail::number::make(a_.owner(), from_.count + wanted.by.limbs + (wanted.by.bits != 0),
+                                       a_.expected() + wanted.by.limbs)) {}
+    detail::engine& engine() const { return *a_.owner(); }
+    void queue() const {
+      a_.executor().launch(
+          kernels::shift_arguments{from_, result_->target(), -bits_, a_.sign_word(), result_->sign_word()});
+    }
+    operation::relation states() const {
+      return {.a = from_,
+              .sum = result_->written(),
+              .twos = static_cast<std::uint64_t>(bits_),
+              .signs = {a_.sign_word(), nullptr, result_->sign_word(), nullptr}};
+    }
+    gpu_bigint value() {
+      if (const auto negative = a_.known_negative()) result_->know_negative(*negative);
+      return detail::value_of(std::move(result_));
+    }
+
+   private:
+    const detail::number& a_;
+    std::int64_t bits_;
+    kernels::limb_span from_;
+    detail::new_number result_;
+  };
+};
+
+/// floor(a / 2^bits).
+struct right_shift {
+  const gpu_bigint& a;
+  std::int64_t bits;
+  distance by = distance(bits);
+  detail::short_view own = detail::short_words(a);
+
+  static constexpr const char* name() { return "shift to the right"; }
+  auto operands() const { return std::tie(a, bits); }
+  std::string description() const { return described(a, "right", bits); }
+
+  bool fits_words() const {
+    return own && (own.size <= by.limbs || own.size - by.limbs < detail::home_of(a)->limits().residence);
+  }
+  gpu_bigint in_words() const {
+    if (own.size <= by.limbs) return a.in_same_context(own.negative ? -1 : 0);
+    return words_shifted_right(*detail::home_of(a), own, by.limbs, by.bits);
+  }
+
+  class launches {
+   public:
+    launches(const right_shift& wanted, bool checked)
+        : a_(*detail::number_of(wanted.a)), bits_(wanted.bits), by_(wanted.by) {
+      if (checked) static_cast<void>(a_.negative());  // the relation needs it
+      is_positive_ = a_.known_negative() == false;
+      from_ = a_.span();
+      const std::size_t lost = std::min<std::size_t>(by_.limbs, from_.count);
+      below_ = {from_.limbs, lost, 0};
+      kept_ = {from_.limbs + lost, from_.count - lost, 0};
+      const std::size_t expected = a_.expected() > by_.limbs ? a_.expected() - by_.limbs : 0;
+      // Rounding a negative number away from zero may take one more limb.
+      result_ =
+          detail::number::make(a_.owner(), kept_.count + (is_positive_ && kept_.count > 0 ? 0 : 1), expected);
+      if (checked) rest_ = rest_of(a_.executor(), kept_, by_.bits, !is_positive_, below_);
+    }
+    detail::engine& engine() const { return *a_.owner(); }
+    void queue() const {
+      a_.executor().launch(
+          kernels::shift_arguments{from_, result_->target(), bits_, a_.sign_word(), result_->sign_word()});
+      if (!is_positive_) round_away();
+    }
+    /// Of the limbs that are kept: rest_ has the bits that the lowest of them loses.
+    operation::relation states() const {
+      return {.a = result_->written(),
+              .sum = kept_,
+              .rest = {rest_.data(), 1, 0},
+              .twos = static_cast<std::uint64_t>(by_.bits),
+              .signs = {result_->sign_word(), nullptr, a_.sign_word(), nullptr}};
+    }
+    gpu_bigint value() {
+      if (is_positive_) result_->know_negative(false);
+      return detail::value_of(std::move(result_));
+    }
+
+   private:
+    /// Adds 1 to the magnitude of a negative result if a set bit was lost.
+    void round_away() const {
+      const bool in_limb = by_.bits != 0 && kept_.count > 0;
+      const auto lost = exec::cleared<limb>(a_.executor(), 1);
+      a_.executor().launch(kernels::significant_arguments{{from_.limbs, below_.count + (in_limb ? 1 : 0), 0},
+                                                          in_limb ? (limb{1} << by_.bits) - 1 : ~limb{0},
+                                                          lost.data()});
+      const ground::carry_chain chain(a_.owner()->chains(), result_->target().count, 1);
+      a_.executor().launch(kernels::add_arguments{result_->written(),
+                                                  {nullptr, 0, 0},
+                                                  result_->target(),
+                                                  {.carry_if = lost.data(), .and_if = a_.sign_word()},
+                                                  chain.get()});
+    }
+
+    const detail::number& a_;
+    std::int64_t bits_;
+    distance by_;
+    bool is_positive_ = false;
+    kernels::limb_span from_, below_, kept_;
+    detail::new_number result_;
+    exec::buffer<limb> rest_;
+  };
+};
+
+}  // namespace
+
+gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
+  const std::uint64_t count = checked_count(bits, "shift to the left");
+  if (size_ == 0 || bits == 0) return *this;
+  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
+  if (is_inside() && whole + word_count() < inline_limbs) {
+    const std::size_t n = word_count();
+    gpu_bigint result;
+    limb* const out = result.words_.inside;  // still zero here
+    out[whole + n] =
+        words::shift_left(out + whole, words_.inside, n, static_cast<int>(count % bits_per_limb));
+    result.set_inside(home_, whole + n + 1, size_ < 0);
+    return result;
+  }
+  if (limb_bound() == 0) return *this;
+  return operation::perform(left_shift{*this, bits});
+}
+
+gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
+  const std::uint64_t count = checked_count(bits, "shift to the right");
+  if (size_ == 0 || bits == 0) return *this;
+  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
+  if (is_inside() && size_ > static_cast<std::int64_t>(whole)) {
+    const std::size_t n = word_count() - whole;
+    gpu_bigint result;
+    words::shift_right(result.words_.inside, words_.inside + whole, n,
+                       static_cast<int>(count % bits_per_limb));
+    result.set_inside(home_, n, false);
+    return result;
+  }
+  if (limb_bound() == 0) return *this;
+  return operation::perform(right_shift{*this, bits});
+}
+
+}  // namespace gbi

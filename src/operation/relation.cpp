@@ -1,0 +1,111 @@
+#include "src/operation/relation.hpp"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "kernels/word/modular.hpp"
+
+namespace gbi::operation {
+
+namespace {
+
+constexpr std::uint32_t tiles_of(std::uint64_t limbs) {
+  return static_cast<std::uint32_t>((limbs + kernels::residue_tile - 1) / kernels::residue_tile);
+}
+
+constexpr bool are_equal(const kernels::limb_span& a, const kernels::limb_span& b) {
+  return a.limbs == b.limbs && a.count == b.count && a.stride == b.stride;
+}
+
+/// Waits for the verdicts.
+bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::uint32_t problems) {
+  std::vector<kernels::verdict> said(problems);
+  engine.executor().download(said.data(), verdicts, problems * sizeof(kernels::verdict));
+  return std::any_of(said.begin(), said.end(), [](const kernels::verdict& v) { return v.wrong != 0; });
+}
+
+/// 2^exponent modulo the prime of the table, in device memory.
+exec::buffer<limb> power_of_two(detail::engine& engine, const tables::residue_table& table,
+                                std::uint64_t exponent) {
+  const auto modulus = kernels::small_modulus::of(table.modulus().prime);
+  limb result = 1;
+  for (limb square = 2; exponent > 0; exponent >>= 1, square = modulus.multiply(square, square))
+    if (exponent % 2 == 1) result = modulus.multiply(result, square);
+  return {engine.executor(), std::span<const limb>(&result, 1)};
+}
+
+}  // namespace
+
+void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
+            const tables::verifier::lease& verdicts, bool after_repair,
+            const kernels::verdict_report& report) {
+  kernels::verify_arguments a{};
+  // Held until the launch that reads them is queued.
+  std::shared_ptr<const tables::residue_table> table;
+  exec::buffer<limb> power;
+  if (check.how >= verification::residue) {
+    table = right.table != nullptr ? right.table : engine.verifier().table();
+    a.modulus = table->modulus();
+    kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
+    if (right.twos != 0) {
+      power = power_of_two(engine, *table, right.twos);
+      numbers[1] = {power.data(), 1, 0};
+    }
+    const bool square = are_equal(right.a, numbers[1]);
+    std::uint32_t tiles = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      a.number[i] = numbers[i];
+      a.signs[i] = right.signs[i];
+      a.tiles[i] = i == 1 && square ? 0 : tiles_of(numbers[i].count);
+      tiles += a.tiles[i];
+    }
+    a.run = tiles / check.blocks + 1;
+    for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
+    a.bound = right.bound;
+  }
+  a.verdicts = verdicts.get();
+  a.spent = verdicts.spent();
+  if (after_repair) a.repair = {verdicts.get(), right.batch};
+  a.report = report;
+  a.batch = right.batch;
+  engine.executor().launch(a);
+}
+
+void run_corrected(detail::engine& engine, const relation& right, const plan::check_plan& check,
+                   const attempt& first, const correction& again, const exec::doubt& kept) {
+  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
+  exec::open_record record(engine.ledger(), kept);
+  first(verdicts.get());
+  verify(engine, right, check, verdicts, false, record.before_repair());
+  if (again) {
+    try {
+      again({verdicts.get(), right.batch});
+      verify(engine, right, check, verdicts, true, record.at_last());
+      return record.queued();
+    } catch (const out_of_memory&) {  // a repair may need more memory than the product
+    }
+  }
+  if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to report
+  exec::note_fault();
+  first(verdicts.get());
+  verify(engine, right, check, verdicts, true, record.at_last());
+  record.queued();
+}
+
+void run_checked(detail::engine& engine, const relation& right, const std::function<void()>& compute,
+                 const exec::doubt& kept) {
+  const tables::verifier::covered here;
+  const plan::check_plan check = plan::plan_relation(engine.tuning());
+  if (engine.executor().memory_is_host())
+    return run_corrected(
+        engine, right, check, [&](kernels::verdict*) { compute(); }, {}, kept);
+  compute();
+  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
+  exec::open_record record(engine.ledger(), kept);
+  verify(engine, right, check, verdicts, false, record.alone());
+  record.queued();
+}
+
+}  // namespace gbi::operation
