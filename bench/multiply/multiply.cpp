@@ -91,7 +91,7 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
 }
 
 /// The integer convolution alone, in one block or in tiles, or by transforms. The crossovers in
-/// plan/measured.cpp come from these times.
+/// src/plan/devices come from these times.
 void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::convolution form) {
   const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
   const auto batch = static_cast<std::uint32_t>(state.range(1));

@@ -1,6 +1,6 @@
 /// \file
 /// Finds where one way to divide becomes faster than another on this machine's device. The limits of
-/// divisions in src/plan/measured.cpp come from its output.
+/// divisions in src/plan/devices come from its output.
 ///
 ///   tune_divisions reciprocals   to 2^k + 2 limbs, by how many of them one block finds, and by whether the
 ///                                last step goes by columns

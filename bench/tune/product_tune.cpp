@@ -3,8 +3,8 @@
 /// machine's device.
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
-///   tune_products crossovers        for src/plan/measured.cpp
-///   tune_products rows              for src/plan/measured.cpp: how many rows are few
+///   tune_products crossovers        for src/plan/devices
+///   tune_products rows              for src/plan/devices: how many rows are few
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits. Prints the
 /// median time of products queued back to back, and that time per bit of an operand.

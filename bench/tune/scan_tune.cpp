@@ -1,5 +1,5 @@
 /// \file
-/// Finds the scan's best parameters for this machine's device and prints the rows of src/plan/measured.cpp.
+/// Finds the scan's best parameters for this machine's device and prints the rows of src/plan/devices.
 ///
 /// tune_scan
 ///

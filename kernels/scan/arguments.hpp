@@ -28,7 +28,7 @@ struct scan_shape {
   friend constexpr bool operator==(const scan_shape&, const scan_shape&) = default;
 };
 
-/// The compiled shapes. A tuning (src/plan/measured.cpp) names one of them.
+/// The compiled shapes. A tuning (src/plan/devices) names one of them.
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
 inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 

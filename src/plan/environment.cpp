@@ -7,7 +7,40 @@
 #include <string_view>
 #include <system_error>
 
+#include "src/plan/tuning.hpp"
+#include "src/plan/tuning_text.hpp"
+
 namespace gbi::plan {
+
+namespace {
+
+[[noreturn]] void refuse(const char* variable, const std::string& value, const std::string& instead) {
+  throw std::invalid_argument(std::string(variable) + " is \"" + value + "\", not " + instead);
+}
+
+std::size_t word_limit_of(const std::string& text) {
+  std::size_t limbs = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limbs);
+  constexpr std::size_t most = 1 << 20;
+  if (error != std::errc{} || end != text.data() + text.size() || limbs > most)
+    refuse("GPU_BIGINT_WORD_LIMIT", text, "0 to " + std::to_string(most) + " limbs");
+  return limbs;
+}
+
+verification verification_named(const std::string& how) {
+  for (const verification known :
+       {verification::off, verification::monitor, verification::residue, verification::all})
+    if (how == name_of(known)) return known;
+  refuse("GPU_BIGINT_VERIFICATION", how, "off, monitor, residue or all");
+}
+
+algorithm algorithm_named(const std::string& how) {
+  for (const algorithm known : {algorithm::schoolbook, algorithm::fft, algorithm::exact})
+    if (how == name_of(known)) return known;
+  refuse("GPU_BIGINT_ALGORITHM", how, "schoolbook, fft or exact");
+}
+
+}  // namespace
 
 environment read_environment() {
   const auto value_of = [](const char* name) {
@@ -54,6 +87,40 @@ unsigned host_threads(const environment& asked) {
     throw std::invalid_argument("GPU_BIGINT_THREADS is \"" + text + "\", not a number from 1 to " +
                                 std::to_string(most));
   return value;
+}
+
+void apply(const environment& asked, tuning& row) {
+  const auto note = [&](const char* variable, const std::string& value) {
+    row.origin += std::string(", ") + variable + "=" + value;
+  };
+  if (const std::string& how = asked.algorithm; !how.empty()) {
+    row.product.preferred = algorithm_named(how);
+    note("GPU_BIGINT_ALGORITHM", how);
+  }
+  if (const std::string& how = asked.transforms; !how.empty()) {
+    if (how != "doubles" && how != "integers") refuse("GPU_BIGINT_TRANSFORMS", how, "doubles or integers");
+    row.product.exact_total_limbs = how == "integers" ? 0 : never;
+    row.number_theory.exact_exponent = how == "integers" ? 0 : never;
+    note("GPU_BIGINT_TRANSFORMS", how);
+  }
+  if (const std::string& how = asked.verification; !how.empty()) {
+    row.verification = verification_named(how);
+    note("GPU_BIGINT_VERIFICATION", how);
+  }
+  if (const std::string& limit = asked.word_limit; !limit.empty()) {
+    row.words = word_limits::of(word_limit_of(limit));
+    note("GPU_BIGINT_WORD_LIMIT", limit);
+  }
+  if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
+    if (how != "doubles" && how != "words" && how != "residues")
+      refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
+    row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
+    row.batch.residue_blocks = 0;
+    if (how != "residues")
+      row.batch.product = row.batch.power =
+          how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
+    note("GPU_BIGINT_MODULAR_ARITHMETIC", how);
+  }
 }
 
 }  // namespace gbi::plan

@@ -7,8 +7,10 @@
 
 namespace gbi::plan {
 
-/// The values as text; empty if not set. resolve_tuning interprets all of them except GPU_BIGINT_BACKEND,
-/// which selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
+struct tuning;
+
+/// The values as text; empty if not set. apply() interprets all of them except GPU_BIGINT_BACKEND, which
+/// selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
@@ -23,6 +25,10 @@ struct environment {
 /// Reads the variables, once for each context. A setenv in another thread may race with this call, but with
 /// nothing later.
 environment read_environment();
+
+/// Makes the changes that the variables ask for, and notes them in the origin of the values.
+/// \throws std::invalid_argument naming the variable if it has an unknown value
+void apply(const environment& asked, tuning& row);
 
 /// The bytes that GPU_BIGINT_HOST_MEMORY allows: a number, which may end in K, M, G or T for powers of 1024.
 /// Returns the largest number for "unlimited", and 0 if the variable is not set.

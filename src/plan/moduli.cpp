@@ -111,11 +111,11 @@ double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t 
       if (is_reduced(factor, operand)) moved += pass;
       if (operand > plan.limbs(j)) moved += pass;
     }
-    cost += cost_of_product(factor) + points_of(moved) + tuned.product.cut_points;
+    cost += cost_of_product(factor, tuned.passes) + points_of(moved) + tuned.product.cut_points;
   }
   const auto tail = static_cast<double>(plan.tail_limbs());
   // The residue of the product, and the last step of the product.
-  return cost + cost_of_product(tail_of(plan).value()) + tuned.product.cut_points +
+  return cost + cost_of_product(tail_of(plan).value(), tuned.passes) + tuned.product.cut_points +
          points_of(2 * sum + 3 * tail);
 }
 
@@ -176,9 +176,9 @@ std::optional<moduli_plan> choose_moduli(std::size_t limbs_a, std::size_t limbs_
   if (const auto chain = moduli_for_memory(limbs_a, limbs_b, square, otherwise, tuned)) return chain;
   if (limbs_a + limbs_b < tuned.product.moduli_limbs) return {};
   const auto chain = cheapest_moduli(limbs_a, limbs_b, square, tuned);
-  const double cost = otherwise.pieces == 1 ? cost_of_product(otherwise.fft)
+  const double cost = otherwise.pieces == 1 ? cost_of_product(otherwise.fft, tuned.passes)
                                             : cost_of_pieces(otherwise, std::min(limbs_a, limbs_b), tuned) +
-                                                  cost_of_spectrum(otherwise.fft);
+                                                  cost_of_spectrum(otherwise.fft, tuned.passes);
   constexpr double clearly = 0.95;
   return chain && cost_of_moduli(*chain, limbs_a, limbs_b, tuned) < clearly * cost ? chain : std::nullopt;
 }

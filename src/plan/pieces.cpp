@@ -65,7 +65,7 @@ std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept
 }  // namespace
 
 double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuning& tuned) {
-  const double products = plan.pieces * cost_of_kept_product(plan.fft);
+  const double products = plan.pieces * cost_of_kept_product(plan.fft, tuned.passes);
   if (plan.pieces == 1) return products;
   return products + sum_of_limb * static_cast<double>(plan.piece * plan.pieces + limbs_kept) +
          tuned.product.cut_points;
@@ -74,7 +74,7 @@ double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuni
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned) {
   const piece_plan whole{whole_plan(limbs_cut, limbs_kept, verified), limbs_cut, 1};
   const auto cost = [&](const piece_plan& plan) { return cost_of_pieces(plan, limbs_kept, tuned); };
-  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, longest_kept, cost(whole), cost)
+  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, tuned.product.longest_kept, cost(whole), cost)
       .value_or(whole);
 }
 
@@ -84,9 +84,9 @@ std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b
   if (digits_of(longer + shorter, widest_digit) < 2 * shortest_whole) return {};
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
-  return best_cut(longer, shorter, verified, whole, longest_whole, clearly * cost_of_product(whole),
-                  [&](const piece_plan& plan) {
-                    return cost_of_pieces(plan, shorter, tuned) + cost_of_spectrum(plan.fft);
+  return best_cut(longer, shorter, verified, whole, tuned.product.longest_whole,
+                  clearly * cost_of_product(whole, tuned.passes), [&](const piece_plan& plan) {
+                    return cost_of_pieces(plan, shorter, tuned) + cost_of_spectrum(plan.fft, tuned.passes);
                   });
 }
 

@@ -31,12 +31,8 @@ double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuni
 /// \throws std::length_error if there is none
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned);
 
-/// With more points, two transforms (or, with a kept one, three) leave no room for the numbers on a GPU with
-/// 141 GB.
-inline constexpr std::uint64_t longest_whole = std::uint64_t{3} << 30, longest_kept = std::uint64_t{1} << 31;
-
 /// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if the whole
-/// transform is longer than longest_whole. Otherwise std::nullopt.
+/// transform is too long for memory. Otherwise std::nullopt.
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified,
                                         const tuning& tuned);
 

@@ -132,16 +132,16 @@ std::vector<std::vector<word>> cofactors(const std::vector<word>& base, const st
   return result;
 }
 
-/// Powers with individual moduli of this many limbs, in thousands per second on an H200: by doubles
-/// (bench_batch), and in residues in full waves of blocks (docs/decisions/0038).
-struct measured_powers {
+/// The rates of powers, for moduli of this many limbs.
+struct rates_of_limbs {
   std::uint32_t limbs;
-  int doubles, residues;
+  power_rates residue_tuning::*rates;
 };
-constexpr measured_powers power_rates[] = {
-    {16, 3200, 4720}, {24, 972, 1850}, {32, 438, 976}, {48, 130, 352}, {64, 58, 162}};
-/// For shorter exponents, preparing the moduli in residues does not pay off.
-constexpr std::uint32_t shortest_exponent = 256;
+constexpr rates_of_limbs measured_rates[] = {{16, &residue_tuning::limbs_16},
+                                             {24, &residue_tuning::limbs_24},
+                                             {32, &residue_tuning::limbs_32},
+                                             {48, &residue_tuning::limbs_48},
+                                             {64, &residue_tuning::limbs_64}};
 
 /// The number of elements whose powers are faster in residues. Blocks take the same time for all integers of
 /// a shape, and a wave of blocks takes the same time however many elements it has. So the elements of the
@@ -151,9 +151,10 @@ std::size_t faster_elements(const tuning& tuned, std::uint32_t limbs, std::size_
   const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
                            static_cast<std::size_t>(shape.warps),
                     rest = elements % wave;
-  for (const measured_powers& known : power_rates) {
-    if (choose_residues(known.limbs, tuned).quads != shape.quads) continue;
-    const double shorter = static_cast<double>(known.limbs) / limbs,
+  for (const rates_of_limbs& measured : measured_rates) {
+    if (choose_residues(measured.limbs, tuned).quads != shape.quads) continue;
+    const power_rates& known = tuned.residues.*measured.rates;
+    const double shorter = static_cast<double>(measured.limbs) / limbs,
                  doubles = known.doubles * shorter * shorter;
     if (known.residues <= doubles) return 0;
     return static_cast<double>(rest) * known.residues > static_cast<double>(wave) * doubles ? elements
@@ -171,7 +172,7 @@ std::size_t elements_in_residues(modular_arithmetic asked, const tuning& tuned, 
   if (operation == modular_operation::product) return elements >= tuned.batch.residue_products ? elements : 0;
   if (elements < tuned.batch.residue_powers) return 0;
   if (tuned.batch.residue_blocks == 0) return elements;
-  return exponent_bits >= shortest_exponent ? faster_elements(tuned, limbs, elements) : 0;
+  return exponent_bits >= tuned.residues.shortest_exponent ? faster_elements(tuned, limbs, elements) : 0;
 }
 
 kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned) {

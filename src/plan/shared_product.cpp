@@ -73,16 +73,15 @@ bool has_short_strips(const shared_plan& plan) {
   return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
 }
 
-/// As many chunks as the rows and the blocks of kernels allow, but each with at least 2^21 points of a rank:
-/// these travel for 40 us between two GPUs, and a chunk costs an estimated 20 us. More than 8 chunks gain 2 %
-/// for longer products. If links cost nothing, which is only for tests, chunks may be shorter.
+/// As many chunks as the rows and the blocks of kernels allow, but each with as many points of a rank as the
+/// tuning asks for. If links cost nothing, which is only for tests, chunks may be shorter.
 int chunks_for(shared_plan plan, const tuning& tuned) {
   constexpr int many = 8, most = 16;
   const bool is_free = tuned.sharing.link_points == 0;
   for (plan.chunks = is_free ? many : most; plan.chunks > 1; --plan.chunks) {
     const auto count = static_cast<std::uint64_t>(plan.chunks);
     const std::uint64_t piece = plan.segment() / count;
-    const std::uint64_t least = is_free ? 1 : std::uint64_t{1} << (plan.chunks > many ? 22 : 21);
+    const std::uint64_t least = is_free ? 1 : (plan.chunks > many ? 2 : 1) * tuned.sharing.chunk_points;
     if (plan.own_rows() % count != 0 || plan.own_points() / count < least) continue;
     if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block == 0) break;
   }
@@ -119,8 +118,8 @@ double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t l
   if (plan.moduli.factors > 0) return cost_of_moduli(plan.moduli, limbs_a, limbs_b, tuned);
   if (plan.transforms.pieces > 1)
     return cost_of_pieces(plan.transforms, std::min(limbs_a, limbs_b), tuned) +
-           cost_of_spectrum(plan.transforms.fft);
-  return cost_of_product(plan.transforms.fft);
+           cost_of_spectrum(plan.transforms.fft, tuned.passes);
+  return cost_of_product(plan.transforms.fft, tuned.passes);
 }
 
 }  // namespace
@@ -162,11 +161,10 @@ double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t 
   const double transforms = square ? 2 : 3;  // of the operands, and the inverse
   const double exchanged = transforms * static_cast<double>(plan.points()) +
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
-  const double passes = cost_of_product(plan.fft) / ranks;
+  const double passes = cost_of_product(plan.fft, tuned.passes) / ranks;
   const double exchange = exchanged * sent * tuned.sharing.link_points;
   // No exchange overlaps with the limbs of one operand, its first columns, the last columns and the carries.
-  // On two H200, 0.6 of the exchanges are hidden, from 2^29 to 2^36 bits.
-  const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * 0.6 : 0;
+  const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * tuned.sharing.hidden : 0;
   return passes + exchange - hidden + tuned.sharing.fixed_points;
 }
 

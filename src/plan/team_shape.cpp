@@ -35,24 +35,29 @@ bool is_narrow(const tuning& tuned, kernels::arithmetic how) {
   return tuned.batch.narrow_words && how == kernels::arithmetic::words;
 }
 
-/// The instructions that a thread issues for a product (sm_90). A step is a product of blocks with its change
-/// of columns, or one word of a row.
-struct product_slots {
-  int limbs;      ///< of a block, or of a row's part in each thread
-  int products;   ///< multiply-adds of words in a step
-  int step;       ///< all instructions of a step
-  int otherwise;  ///< all instructions outside the steps
-};
-constexpr product_slots slots_of_columns[] = {{4, 64, 133, 755}, {6, 144, 243, 1029}, {2, 16, 60, 668}};
-constexpr product_slots slots_of_rows[] = {{8, 16, 29, 170}, {12, 24, 38, 360}};
+/// The limbs of a block, or of a row's part in each thread, for which there are kernels.
+std::span<const int> compiled_limbs(kernels::product_order order) {
+  static constexpr int of_columns[] = {4, 6, 2}, of_rows[] = {8, 12};
+  if (order == kernels::product_order::rows) return of_rows;
+  return of_columns;
+}
 
-/// Columns leave the multiply-add units idle for a tenth of the time longer than rows do (tune_batches on an
-/// H200).
-constexpr double advantage_of_rows = 0.88;
+const team_slots& slots_of(const product_team& team, const team_tuning& tuned) {
+  if (team.order == kernels::product_order::rows) return team.shape.limbs == 8 ? tuned.rows_8 : tuned.rows_12;
+  switch (team.shape.limbs) {
+    case 2:
+      return tuned.columns_2;
+    case 4:
+      return tuned.columns_4;
+    default:
+      return tuned.columns_6;
+  }
+}
 
-std::span<const product_slots> slots_of(kernels::product_order order) {
-  if (order == kernels::product_order::rows) return slots_of_rows;
-  return slots_of_columns;
+/// The multiply-adds of words in a step.
+int products_of_step(const product_team& team) {
+  const int words = 2 * team.shape.limbs;
+  return team.order == kernels::product_order::rows ? words : words * words;
 }
 
 std::uint32_t blocks_of(std::uint32_t limbs, int of) {
@@ -69,14 +74,11 @@ std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint
 
 /// The cycles of a scheduler, which issues one instruction per cycle, but a wide multiply-add only in every
 /// fourth.
-double cycles_of(const product_team& team, std::uint32_t steps) {
-  for (const product_slots& slots : slots_of(team.order))
-    if (slots.limbs == team.shape.limbs) {
-      const double cycles =
-          std::max(4.0 * slots.products * steps, static_cast<double>(slots.step) * steps + slots.otherwise);
-      return team.order == kernels::product_order::rows ? advantage_of_rows * cycles : cycles;
-    }
-  throw std::logic_error("no instruction counts for teams of " + std::to_string(team.shape.limbs) + " limbs");
+double cycles_of(const product_team& team, std::uint32_t steps, const team_tuning& tuned) {
+  const team_slots& slots = slots_of(team, tuned);
+  const double cycles = std::max(4.0 * products_of_step(team) * steps,
+                                 static_cast<double>(slots.step) * steps + slots.otherwise);
+  return team.order == kernels::product_order::rows ? tuned.row_time * cycles : cycles;
 }
 
 }  // namespace
@@ -109,14 +111,13 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs) {
   using kernels::product_order;
   std::vector<kernels::team_shape> teams;
-  for (const product_slots& slots : slots_of(order)) {
-    const std::uint32_t blocks = blocks_of(limbs, slots.limbs);
+  for (const int each : compiled_limbs(order)) {
+    const std::uint32_t blocks = blocks_of(limbs, each);
     const std::uint32_t blocks_each = order == product_order::low_block_columns ? 2 : 1;
     std::uint32_t threads = 1;
     while (threads * blocks_each < blocks) threads *= 2;
-    const bool of_several_warps = order != product_order::rows && slots.limbs == 4;
-    if (threads <= (of_several_warps ? 8 * warp : warp))
-      teams.push_back({static_cast<int>(threads), slots.limbs});
+    const bool of_several_warps = order != product_order::rows && each == 4;
+    if (threads <= (of_several_warps ? 8 * warp : warp)) teams.push_back({static_cast<int>(threads), each});
   }
   return teams;
 }
@@ -132,7 +133,7 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
   const auto consider = [&](product_order order) {
     for (const kernels::team_shape& shape : product_teams(order, longer)) {
       const product_team team{order, shape};
-      const double cycles = cycles_of(team, steps_of(team, longer, shorter)) *
+      const double cycles = cycles_of(team, steps_of(team, longer, shorter), tuned.teams) *
                             std::max(1.0, static_cast<double>(elements) * shape.threads / busy_threads);
       if (best.shape.threads != 0 && cycles >= least) continue;
       best = team;

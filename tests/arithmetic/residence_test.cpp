@@ -7,7 +7,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/ground/access.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 #include "tests/arithmetic/operations.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -106,7 +106,7 @@ TEST_P(Residence, DoesNotChangeABit) {
   const std::size_t most = size({700, 40, 700});
   const integer a = operand(most), b = operand(most / 2);
   for (const plan::word_limits& limits :
-       {plan::word_limits::none(), plan::measured_host().values.words, plan::measured_sm_90().values.words,
+       {plan::word_limits::none(), plan::devices::host.values.words, plan::devices::h200.values.words,
         plan::word_limits::of(1), plan::word_limits::of(1024), plan::word_limits::of(4096)}) {
     const context other = new_context(GetParam(), limits);
     const scoped_context use(other);

@@ -8,7 +8,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 
 namespace gbi::fuzz {
 
@@ -23,7 +23,7 @@ context context_of(std::uint8_t choice) {
   constexpr std::size_t longest_words = 1024;
   static const std::vector<context> contexts{
       make_context(plan::word_limits::of(longest_words)), make_context(plan::word_limits::none()),
-      make_context(plan::word_limits::of(4)), make_context(plan::measured_sm_90().values.words)};
+      make_context(plan::word_limits::of(4)), make_context(plan::devices::h200.values.words)};
   constexpr verification ways[] = {verification::residue, verification::monitor, verification::off};
   const context chosen = contexts[choice % contexts.size()];
   chosen.set_verification(ways[choice / contexts.size() % std::size(ways)]);

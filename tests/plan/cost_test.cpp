@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "src/plan/devices/h200.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "src/plan/route.hpp"
 #include "src/plan/tuning.hpp"
@@ -19,7 +20,7 @@ namespace gbi::test {
 
 namespace {
 
-using plan::cost_by_doubles, plan::cost_by_integers, plan::transform_rates;
+using plan::transform_rates;
 
 constexpr transform_rates measured{};
 
@@ -31,9 +32,19 @@ std::vector<std::size_t> sizes() {
   return all;
 }
 
+double cost_by_doubles(std::size_t limbs, const transform_rates& rates) {
+  return plan::cost_by_doubles(limbs, plan::devices::h200.values, rates);
+}
+double cost_by_integers(std::size_t limbs, const transform_rates& rates) {
+  return plan::cost_by_integers(limbs, plan::devices::h200.values, rates);
+}
+std::size_t least_exact_limbs(const transform_rates& rates) {
+  return plan::least_exact_limbs(plan::devices::h200.values, rates);
+}
+
 /// The integers' cost in units of the doubles'.
 double ratio(std::size_t limbs, const transform_rates& rates) {
-  return cost_by_integers(limbs, limbs, rates) / cost_by_doubles(limbs, limbs, rates);
+  return cost_by_integers(limbs, rates) / cost_by_doubles(limbs, rates);
 }
 
 struct known_device {
@@ -72,14 +83,12 @@ TEST(Cost, GrowsWithTheSize) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::size_t limbs = all[i];
       if (i > 0) {
-        EXPECT_GE(cost_by_doubles(limbs, limbs, rates),
-                  slack * cost_by_doubles(all[i - 1], all[i - 1], rates));
-        EXPECT_GE(cost_by_integers(limbs, limbs, rates), cost_by_integers(all[i - 1], all[i - 1], rates));
+        EXPECT_GE(cost_by_doubles(limbs, rates), slack * cost_by_doubles(all[i - 1], rates));
+        EXPECT_GE(cost_by_integers(limbs, rates), cost_by_integers(all[i - 1], rates));
       }
       if (limbs >= std::size_t{1} << 18 && i + 8 < all.size()) {
-        EXPECT_GT(cost_by_doubles(all[i + 8], all[i + 8], rates), 2.5 * cost_by_doubles(limbs, limbs, rates));
-        EXPECT_GT(cost_by_integers(all[i + 8], all[i + 8], rates),
-                  2.5 * cost_by_integers(limbs, limbs, rates));
+        EXPECT_GT(cost_by_doubles(all[i + 8], rates), 2.5 * cost_by_doubles(limbs, rates));
+        EXPECT_GT(cost_by_integers(all[i + 8], rates), 2.5 * cost_by_integers(limbs, rates));
       }
     }
 }
@@ -87,23 +96,23 @@ TEST(Cost, GrowsWithTheSize) {
 TEST(Cost, IsInfiniteWithoutATransform) {
   constexpr std::size_t limbs = std::size_t{1} << 27;
   ASSERT_FALSE(plan::find_exact(limbs, limbs));
-  EXPECT_TRUE(std::isinf(cost_by_integers(limbs, limbs, measured)));
-  EXPECT_FALSE(std::isinf(cost_by_integers(limbs - 1, limbs - 1, measured)));
+  EXPECT_TRUE(std::isinf(cost_by_integers(limbs, measured)));
+  EXPECT_FALSE(std::isinf(cost_by_integers(limbs - 1, measured)));
   constexpr std::size_t too_long = std::size_t{plan::longest_product_bits} / 64;
-  EXPECT_TRUE(std::isinf(cost_by_doubles(too_long, too_long, measured)));
+  EXPECT_TRUE(std::isinf(cost_by_doubles(too_long, measured)));
 }
 
 TEST(Cost, IsBoundByOperationsWhereTheyAreSlow) {
   constexpr std::size_t limbs = std::size_t{1} << 22;
-  const double cost = cost_by_doubles(limbs, limbs, measured);
-  EXPECT_EQ(cost_by_doubles(limbs, limbs, {.doubles = 0.5}), cost) << "by memory";
-  EXPECT_GT(cost_by_doubles(limbs, limbs, {.doubles = 0.1}), 2 * cost);
-  EXPECT_EQ(cost_by_doubles(limbs, limbs, {.integers = 0.01}), cost);
-  const double exact = cost_by_integers(limbs, limbs, measured);
-  EXPECT_LT(cost_by_integers(limbs, limbs, {.integers = 2}), 0.6 * exact);
-  EXPECT_EQ(cost_by_integers(limbs, limbs, {.integers = 4}), cost_by_integers(limbs, limbs, {.integers = 8}))
+  const double cost = cost_by_doubles(limbs, measured);
+  EXPECT_EQ(cost_by_doubles(limbs, {.doubles = 0.5}), cost) << "by memory";
+  EXPECT_GT(cost_by_doubles(limbs, {.doubles = 0.1}), 2 * cost);
+  EXPECT_EQ(cost_by_doubles(limbs, {.integers = 0.01}), cost);
+  const double exact = cost_by_integers(limbs, measured);
+  EXPECT_LT(cost_by_integers(limbs, {.integers = 2}), 0.6 * exact);
+  EXPECT_EQ(cost_by_integers(limbs, {.integers = 4}), cost_by_integers(limbs, {.integers = 8}))
       << "by memory";
-  EXPECT_EQ(cost_by_integers(limbs, limbs, {.doubles = 0.01}), exact);
+  EXPECT_EQ(cost_by_integers(limbs, {.doubles = 0.01}), exact);
 }
 
 // bench/results/multiply-h200.json: the times of product/automatic and product/exact.
@@ -116,8 +125,8 @@ TEST(Cost, IsWhatWasMeasured) {
   constexpr double microseconds = 3.3e-6;  // of a point
   for (const auto& [log2_bits, doubles_us, integers_us] : times) {
     const std::size_t limbs = std::size_t{1} << (log2_bits - 6);
-    EXPECT_NEAR(cost_by_doubles(limbs, limbs, measured) * microseconds / doubles_us, 1, 0.08) << log2_bits;
-    EXPECT_NEAR(cost_by_integers(limbs, limbs, measured) * microseconds / integers_us, 1, 0.08) << log2_bits;
+    EXPECT_NEAR(cost_by_doubles(limbs, measured) * microseconds / doubles_us, 1, 0.08) << log2_bits;
+    EXPECT_NEAR(cost_by_integers(limbs, measured) * microseconds / integers_us, 1, 0.08) << log2_bits;
     EXPECT_GT(ratio(limbs, measured), 1.8) << log2_bits;
     EXPECT_LT(ratio(limbs, measured), 2.9) << log2_bits;
   }
@@ -126,12 +135,12 @@ TEST(Cost, IsWhatWasMeasured) {
 // So the costs agree with the measured row, which never takes integers.
 TEST(Cost, IntegersAreSlowerAtEverySizeOfTheMeasuredDevice) {
   for (const std::size_t limbs : sizes()) EXPECT_GT(ratio(limbs, measured), 1.7) << limbs;
-  EXPECT_EQ(plan::least_exact_limbs(measured), plan::never_exact);
-  EXPECT_EQ(tuning_for("sm_90").product.exact_total_limbs, plan::never_exact);
+  EXPECT_EQ(least_exact_limbs(measured), plan::never);
+  EXPECT_EQ(tuning_for("sm_90").product.exact_total_limbs, plan::never);
 }
 
 TEST(Cost, AHopelessDeviceIsExactFromTheShortestSize) {
-  EXPECT_EQ(plan::least_exact_limbs({.doubles = 1e-9, .integers = 1, .memory = 1}), 128u);
+  EXPECT_EQ(least_exact_limbs({.doubles = 1e-9, .integers = 1, .memory = 1}), 128u);
 }
 
 // A model: these devices have not been measured.
@@ -140,7 +149,7 @@ TEST(Cost, DecidesTheRouteOfLongProducts) {
     SCOPED_TRACE(device.name);
     const plan::tuning tuned = device.tuned();
     const std::size_t from = tuned.product.exact_total_limbs;
-    EXPECT_EQ(from, plan::least_exact_limbs(device.rates()));
+    EXPECT_EQ(from, least_exact_limbs(device.rates()));
     const bool few_doubles = device.fp32_per_fp64 > 2;
     // With many doubles, only products of more than 2^32 bits are exact, if any.
     if (few_doubles)
@@ -153,8 +162,8 @@ TEST(Cost, DecidesTheRouteOfLongProducts) {
         continue;
       const algorithm how = plan::choose_algorithm(algorithm::automatic, limbs, limbs, tuned);
       EXPECT_EQ(how, 2 * limbs >= from ? algorithm::exact : algorithm::fft) << limbs;
-      const double doubles = cost_by_doubles(limbs, limbs, device.rates());
-      const double integers = cost_by_integers(limbs, limbs, device.rates());
+      const double doubles = cost_by_doubles(limbs, device.rates());
+      const double integers = cost_by_integers(limbs, device.rates());
       EXPECT_LE(how == algorithm::exact ? integers : doubles, 1.1 * std::min(doubles, integers)) << limbs;
     }
   }

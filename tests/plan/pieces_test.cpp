@@ -56,8 +56,8 @@ TEST(ChoosePieces, CutIfThatIsCheaper) {
     EXPECT_GT(plan->pieces, 1u);
     expect_good(*plan, longer, shorter);
     const plan::fft_plan whole = verified ? plan::choose_verified_fft(a, b, false) : plan::choose_fft(a, b);
-    EXPECT_LT(plan::cost_of_pieces(*plan, shorter, tuned) + plan::cost_of_spectrum(plan->fft),
-              plan::cost_of_product(whole));
+    EXPECT_LT(plan::cost_of_pieces(*plan, shorter, tuned) + plan::cost_of_spectrum(plan->fft, tuned.passes),
+              plan::cost_of_product(whole, tuned.passes));
   });
 }
 
@@ -77,23 +77,23 @@ TEST(ChoosePieces, TheLargestProductFitsADevice) {
   constexpr std::size_t limb_bytes = 8, point_bytes = 16;
   std::size_t limbs = std::size_t{1} << 29;
   const auto points = [&] { return plan::choose_verified_fft(limbs, limbs, false).shape.points; };
-  while (points() <= plan::longest_whole) limbs += limbs / 64;
+  while (points() <= tuned.product.longest_whole) limbs += limbs / 64;
   EXPECT_TRUE(plan::choose_pieces(limbs, limbs, true, tuned));
   limbs -= limbs / 64 + 1;
-  EXPECT_EQ(points(), plan::longest_whole);
+  EXPECT_EQ(points(), tuned.product.longest_whole);
   EXPECT_FALSE(plan::choose_pieces(limbs, limbs, true, tuned));
   EXPECT_LT(4 * limbs * limb_bytes + 2 * points() * point_bytes, std::size_t{139} << 30) << limbs << " limbs";
 }
 
 TEST(ChoosePieces, ATransformThatIsTooLongIsCut) {
   constexpr std::size_t limbs = std::size_t{1} << 29, longer = std::size_t{7} << 27;
-  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_kept);
+  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, tuned.product.longest_kept);
   EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
-  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, plan::longest_kept);
-  EXPECT_GT(plan::choose_verified_fft(longer, longer, false).shape.points, plan::longest_whole);
+  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, tuned.product.longest_kept);
+  EXPECT_GT(plan::choose_verified_fft(longer, longer, false).shape.points, tuned.product.longest_whole);
   const auto cut = plan::choose_pieces(longer, longer, true, tuned);
   ASSERT_TRUE(cut);
-  EXPECT_LE(cut->fft.shape.points, plan::longest_whole);
+  EXPECT_LE(cut->fft.shape.points, tuned.product.longest_whole);
 }
 
 TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
@@ -103,7 +103,7 @@ TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
     const plan::fft_plan whole =
         verified ? plan::choose_verified_fft(cut, kept, false) : plan::choose_fft(cut, kept);
     // The longest lengths are so far apart that two short transforms may cost less than one.
-    if (cut <= kept && whole.shape.points <= plan::longest_whole / 2) {
+    if (cut <= kept && whole.shape.points <= tuned.product.longest_whole / 2) {
       EXPECT_EQ(plan.pieces, 1u);
     }
   });

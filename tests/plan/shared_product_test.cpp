@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "src/plan/error_bound.hpp"
-#include "src/plan/measured.hpp"
 #include "src/plan/product_plan.hpp"
 #include "tests/support/random.hpp"
 
@@ -44,7 +43,7 @@ TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
 
 TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
   random_source random{test_seed()};
-  const plan::tuning tuned = plan::measured_sm_90().values;
+  const plan::tuning tuned = tuning_for("sm_90");
   for (int round = 0; round < 200; ++round) {
     const std::size_t a = random.log_uniform(1, std::size_t{1} << 29);
     const std::size_t b = random.coin() ? a : random.log_uniform(1, std::size_t{1} << 29);
@@ -72,7 +71,7 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
 
 // More digits than 32 bits can count. Positions in strips have 31 bits.
 TEST(SharedPlan, LongOnesFitTheirRanks) {
-  const plan::tuning tuned = plan::measured_sm_90().values;
+  const plan::tuning tuned = tuning_for("sm_90");
   const auto on_two = [&](int log2_bits) {
     return plan::find_shared(std::size_t{1} << (log2_bits - 6), std::size_t{1} << (log2_bits - 6), false, 2,
                              tuned);
@@ -103,7 +102,7 @@ class SharedChoice : public testing::Test {
   std::optional<shared_plan> choose(std::size_t limbs, int ranks) const {
     return plan::choose_shared(limbs, limbs, false, ranks, tuned, verification::residue);
   }
-  plan::tuning tuned = plan::measured_sm_90().values;
+  plan::tuning tuned = tuning_for("sm_90");
   static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
 };
 
@@ -136,7 +135,8 @@ TEST_F(SharedChoice, SlowLinksOnlyWhereMemoryIsShort) {
 }
 
 TEST_F(SharedChoice, FreeLinksWheneverPossible) {
-  tuned.sharing = {.least_limbs = 1, .link_points = 0, .fixed_points = 0};
+  tuned.sharing.least_limbs = 1;
+  tuned.sharing.link_points = tuned.sharing.fixed_points = 0;
   for (const int ranks : {2, 3, 4, 8}) EXPECT_TRUE(choose(1, ranks));
   EXPECT_EQ(choose(1, 8)->points(), std::uint64_t{1} << 18);
   EXPECT_EQ(choose(1, 8)->ranks, 8);

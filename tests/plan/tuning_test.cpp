@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "src/plan/cost.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/environment.hpp"
 
@@ -32,12 +32,12 @@ std::string values_of(const tuning& which) {
 
 TEST(Tuning, IsTheMeasuredRowOfAMeasuredDevice) {
   const tuning host = resolve_tuning({.multiprocessors = 64}, {});
-  EXPECT_EQ(values_of(host), values_of(plan::measured_host().values));
+  EXPECT_EQ(values_of(host), values_of({plan::devices::host.values, 0}));
   EXPECT_TRUE(host.origin.starts_with("measured on ")) << host.origin;
 
-  const plan::measured_row row = plan::measured_sm_90();
-  const tuning gpu = resolve_tuning(row.properties, {});
-  EXPECT_EQ(values_of(gpu), values_of(row.values));
+  const plan::measured_device& row = plan::devices::h200;
+  const tuning gpu = resolve_tuning(row.properties(), {});
+  EXPECT_EQ(values_of(gpu), values_of({row.values, row.memory_bytes}));
   EXPECT_EQ(gpu.origin, "measured on an H200 (sm_90, 132 multiprocessors)");
 }
 
@@ -62,11 +62,12 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   // Slow doubles do not replace words. The limits of single products keep their measured values.
   EXPECT_EQ(measured.batch.power, kernels::arithmetic::doubles);
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
-  EXPECT_EQ(measured.product.exact_total_limbs, plan::never_exact);
-  EXPECT_EQ(measured.number_theory.exact_exponent, plan::never_exact);
+  EXPECT_EQ(measured.product.exact_total_limbs, plan::never);
+  EXPECT_EQ(measured.number_theory.exact_exponent, plan::never);
   // A quarter of the multiprocessors and a tenth of the memory's speed.
   EXPECT_EQ(derived.product.exact_total_limbs,
-            plan::least_exact_limbs({.doubles = 2.5 * 2 / 64, .integers = 2.5, .memory = 0.1}));
+            plan::least_exact_limbs(plan::devices::h200.values,
+                                    {.doubles = 2.5 * 2 / 64, .integers = 2.5, .memory = 0.1}));
   EXPECT_LT(derived.product.exact_total_limbs, std::size_t{1} << 20);
   EXPECT_EQ(derived.number_theory.exact_exponent, 64 * derived.product.exact_total_limbs);
   EXPECT_EQ(derived.product.schoolbook_total_limbs, measured.product.schoolbook_total_limbs);
@@ -111,8 +112,8 @@ TEST(Tuning, ObeysTheEnvironment) {
     EXPECT_EQ(with({}).product.preferred, algorithm::automatic);
     EXPECT_EQ(with({.algorithm = "fft"}).product.preferred, algorithm::fft);
     EXPECT_EQ(with({.algorithm = "schoolbook"}).product.preferred, algorithm::schoolbook);
-    EXPECT_EQ(with({.transforms = "doubles"}).product.exact_total_limbs, plan::never_exact);
-    EXPECT_EQ(with({.transforms = "doubles"}).number_theory.exact_exponent, plan::never_exact);
+    EXPECT_EQ(with({.transforms = "doubles"}).product.exact_total_limbs, plan::never);
+    EXPECT_EQ(with({.transforms = "doubles"}).number_theory.exact_exponent, plan::never);
     EXPECT_EQ(with({.transforms = "integers"}).product.exact_total_limbs, 0u);
     EXPECT_EQ(with({.transforms = "integers"}).number_theory.exact_exponent, 0u);
     EXPECT_TRUE(says(with({.transforms = "integers"}), "GPU_BIGINT_TRANSFORMS=integers"));
@@ -139,13 +140,13 @@ TEST(Tuning, ObeysTheEnvironment) {
 
 // Made-up devices with an H200's memory and a falling ratio of doubles to floats.
 TEST(Tuning, ExactProductsBeginEarlierTheFewerDoublesThereAre) {
-  std::size_t last = plan::never_exact;
+  std::size_t last = plan::never;
   for (const int ratio : {1, 2, 4, 8, 16, 32, 64}) {
     const exec::device_properties device = device_called("sm_120", 170, ratio);
     const std::size_t from = resolve_tuning(device, {}).product.exact_total_limbs;
     EXPECT_LE(from, last) << ratio;
-    EXPECT_EQ(from == plan::never_exact, ratio <= 8) << ratio;
-    EXPECT_EQ(resolve_tuning(device, {.transforms = "doubles"}).product.exact_total_limbs, plan::never_exact);
+    EXPECT_EQ(from == plan::never, ratio <= 8) << ratio;
+    EXPECT_EQ(resolve_tuning(device, {.transforms = "doubles"}).product.exact_total_limbs, plan::never);
     EXPECT_EQ(resolve_tuning(device, {.transforms = "integers"}).product.exact_total_limbs, 0u);
     last = from;
   }
@@ -176,7 +177,7 @@ TEST(Tuning, PrintsEveryValueUnderItsName) {
         "product.exact_total_limbs 18446744073709551615\n", "convolution.tiles no\n",
         "division.block_quotient_limbs 28\n", "batch.power doubles\n", "number_theory.byte_power_limbs 129\n",
         "number_theory.prime_tests 1024\n", "number_theory.sieved_numbers 262144\n",
-        "scan_4_bytes.shape 256 threads of 24 elements\n", "scan_8_bytes.full_grid 2112\n",
+        "scan_4_bytes.threads 256\n", "scan_4_bytes.per_thread 24\n", "scan_8_bytes.full_grid 2112\n",
         "workspace_bytes 2147483648\n", "verification residue\n"})
     EXPECT_TRUE(says(row, line)) << line << "is not in\n" << row.to_string();
 }

@@ -7,7 +7,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -45,7 +45,7 @@ bool is_shuffled(const std::string& name) {
 
 plan::word_limits limits_of(const std::string& name) {
   if (name == "words") return plan::word_limits::of(longest_words);
-  if (name == "mixed" || name == "cuda_words") return plan::measured_sm_90().values.words;
+  if (name == "mixed" || name == "cuda_words") return plan::devices::h200.values.words;
   return plan::word_limits::none();
 }
 

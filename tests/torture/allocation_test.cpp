@@ -27,7 +27,7 @@ tortured_context context_in(const std::string& place) {
   if (place == "cuda")
     return tortured_context_of<exec::cuda::cuda_executor>(plan::word_limits::none(), 0, nullptr);
 #endif
-  if (place == "on_device") return tortured_context_of<distant_executor>(plan::measured_sm_90().values.words);
+  if (place == "on_device") return tortured_context_of<distant_executor>(plan::devices::h200.values.words);
   if (place == "in_words") return tortured_context_of<exec::host::host_executor>(plan::word_limits::of(1024));
   return tortured_context_of<exec::host::host_executor>(plan::word_limits::none());
 }

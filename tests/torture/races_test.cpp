@@ -16,7 +16,7 @@
 #include "gpu_bigint/all.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/random.hpp"
 #include "tests/torture/tortured_executor.hpp"
@@ -138,8 +138,7 @@ class Races : public testing::TestWithParam<std::string> {
     const auto of = [](auto executor, const plan::word_limits& limits) {
       return detail::context_of(detail::engine::make(std::move(executor), limits));
     };
-    if (name == "device")
-      return of(std::make_unique<distant_executor>(), plan::measured_sm_90().values.words);
+    if (name == "device") return of(std::make_unique<distant_executor>(), plan::devices::h200.values.words);
     if (name == "words")
       return of(std::make_unique<exec::host::host_executor>(), plan::word_limits::of(1024));
     if (name == "none") return of(std::make_unique<exec::host::host_executor>(), plan::word_limits::none());

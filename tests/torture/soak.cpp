@@ -60,7 +60,7 @@ std::vector<place> places(backend where) {
     result.push_back(
         {"words", tortured_context_of<exec::host::host_executor>(plan::word_limits::of(1024)).here});
     result.push_back(
-        {"remote", tortured_context_of<distant_executor>(plan::measured_sm_90().values.words).here});
+        {"remote", tortured_context_of<distant_executor>(plan::devices::h200.values.words).here});
   }
   return result;
 }

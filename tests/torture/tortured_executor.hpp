@@ -13,7 +13,7 @@
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/plan/measured.hpp"
+#include "src/plan/devices/table.hpp"
 #include "tests/support/watched_executor.hpp"
 #include "tests/torture/countdown.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
