@@ -31,9 +31,9 @@ enum class verification {
   off,      ///< nothing is verified; digits are as narrow as the proof requires
   monitor,  ///< checks how far all coefficients are from integers, and their size
   residue,  ///< also checks long products by transforms modulo a random prime of 61 bits; the default
-  /// Also checks every sum, shift, product, quotient, root, text conversion and modular power of at least 16
-  /// limbs for hardware faults, in host words and on the device. A result that fails is computed again once;
-  /// on a GPU, only where the option to repeat costs nothing. Reading a result that stays wrong throws
+  /// Also checks every sum, shift, product, quotient, root, text conversion and modular power for hardware
+  /// faults. Results computed in host words are not checked. A result that fails is computed again once; on a
+  /// GPU, only where the option to repeat costs nothing. Reading a result that stays wrong throws
   /// device_error. docs/correctness.md says how each operation is checked, which are not, and what that
   /// costs.
   all

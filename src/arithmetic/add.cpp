@@ -2,7 +2,6 @@
 /// Sums, differences and comparison of signed numbers.
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -10,11 +9,8 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/sum.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/operation/perform.hpp"
-#include "src/words/limb_checks.hpp"
 #include "src/words/linear.hpp"
-#include "src/words/linear_checks.hpp"
 
 namespace gbi {
 
@@ -27,29 +23,6 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   return order;
 }
 
-/// Computes `sum` or `a` in blocks, so that sum = a + b, and checks each block. There are n limbs of `sum`
-/// and `a`, and m <= n of b.
-/// \param compute (begin, count, limbs of b, carry into the block)
-/// \returns the carry out, which is the borrow of a difference
-template <class Compute>
-limb compute_checked_sum(const char* operation, const limb* sum, const limb* a, std::size_t n, const limb* b,
-                         std::size_t m, Compute&& compute) {
-  const auto carry_into = [=](std::size_t at) { return words::carry_of_sum(sum, a, at, b, m); };
-  const auto part_of_b = [=](std::size_t begin, std::size_t count) {
-    return std::span(b, m).subspan(std::min(begin, m), std::min(count, m - std::min(begin, m)));
-  };
-  ground::compute_checked_blocks(
-      operation, n,
-      [&](std::size_t begin, std::size_t count) {
-        compute(begin, count, part_of_b(begin, count), carry_into(begin));
-      },
-      [&](std::size_t begin, std::size_t count) {
-        const auto part = part_of_b(begin, count);
-        return words::is_sum(sum + begin, a + begin, count, part.data(), part.size(), carry_into(begin));
-      });
-  return carry_into(n);
-}
-
 /// a + b or a - b of numbers in host words.
 gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const bool turned = x.b.negative != subtract;
@@ -57,28 +30,12 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
   const bool negative = a_is_larger ? x.a.negative : turned;
   const bool adds = x.a.negative == turned;
-  const limb *const a = larger.limbs, *const b = smaller.limbs;
-  const std::size_t n = larger.size, m = smaller.size;
-  ground::word_result result(*x.home, adds ? n + 1 : n);
+  ground::word_result result(*x.home, adds ? larger.size + 1 : larger.size);
   limb* const out = result.data();
-  using part = std::span<const limb>;
-  if (!ground::is_checked(*x.home, n)) {
-    if (adds)
-      out[n] = words::add(out, a, n, b, m);
-    else
-      words::subtract(out, a, n, b, m);
-  } else if (adds) {
-    out[n] = compute_checked_sum("sum", out, a, n, b, m,
-                                 [=](std::size_t begin, std::size_t count, part of_b, limb carry) {
-                                   words::add(out + begin, a + begin, count, of_b.data(), of_b.size(), carry);
-                                 });
-  } else {
-    const limb borrow = compute_checked_sum(
-        "difference", a, out, n, b, m, [=](std::size_t begin, std::size_t count, part of_b, limb carry) {
-          words::subtract(out + begin, a + begin, count, of_b.data(), of_b.size(), carry);
-        });
-    if (borrow != 0) ground::report_wrong("difference", n);  // the comparison was wrong
-  }
+  if (adds)
+    out[larger.size] = words::add(out, larger.limbs, larger.size, smaller.limbs, smaller.size);
+  else
+    words::subtract(out, larger.limbs, larger.size, smaller.limbs, smaller.size);
   return result.value(negative);
 }
 

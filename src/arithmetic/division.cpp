@@ -11,7 +11,6 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/operation/relation.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
@@ -31,35 +30,11 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 namespace {
 
 /// The limbs of the quotient and the remainder in host words, for an a at least as long as b. Either may be
-/// null; a check needs both.
+/// null.
 void divide_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
   const auto [a, b] = std::pair(x.a, x.b);
   const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
   words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
-}
-
-/// As above, and checks a = q b + r and r < b.
-[[gnu::noinline]] void divide_words_checked(const ground::short_operands& x, limb* quotient,
-                                            limb* remainder) {
-  const detail::short_view &a = x.a, &b = x.b;
-  const std::size_t limbs = a.size - b.size + 1;
-  const ground::word_memory unwanted((quotient == nullptr ? limbs : 0) + (remainder == nullptr ? b.size : 0));
-  if (quotient == nullptr) quotient = unwanted.data();
-  if (remainder == nullptr) remainder = unwanted.data();
-  const ground::word_check check("quotient", a.size);
-  const limb of_a = check.residue(a.limbs, a.size), of_b = check.residue(b.limbs, b.size);
-  check.repeat([&] {
-    divide_words(x, quotient, remainder);
-    return words::compare(remainder, b.limbs, b.size) < 0 &&
-           check.multiply_add(check.residue(quotient, limbs), of_b, check.residue(remainder, b.size)) == of_a;
-  });
-}
-
-void run_in_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
-  if (ground::is_checked(*x.home, x.a.size))
-    divide_words_checked(x, quotient, remainder);
-  else
-    divide_words(x, quotient, remainder);
 }
 
 /// Divides numbers in host words.
@@ -69,7 +44,7 @@ quotient_remainder divided(const ground::short_operands& x, wanted parts) {
     return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
   ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, parts.remainder ? b.size : 0);
-  run_in_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
+  divide_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
 
@@ -208,7 +183,7 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
     ground::word_result quotient(*x.home, x.a.size - x.b.size + 1);
-    arithmetic::run_in_words(x, quotient.data(), nullptr);
+    arithmetic::divide_words(x, quotient.data(), nullptr);
     return quotient.value(x.a.negative != x.b.negative);
   }
   return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
@@ -216,11 +191,11 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "remainder");
-  if (x && x.b.size == 1 && !ground::is_checked(*x.home, x.a.size))
+  if (x && x.b.size == 1)
     return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
     ground::word_result remainder(*x.home, x.b.size);
-    arithmetic::run_in_words(x, nullptr, remainder.data());
+    arithmetic::divide_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);
   }
   return truncated(*this, b, {.quotient = false, .remainder = true}, "remainder").remainder;

@@ -9,10 +9,11 @@
 #include "src/arithmetic/value_residue.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/word_check.hpp"
+#include "src/ground/repeated.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
 #include "src/tables/verifier.hpp"
+#include "src/words/power_mod.hpp"
 
 namespace gbi {
 
@@ -77,15 +78,15 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
 /// The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const tables::verifier::covered here;
-  const ground::word_check check("power", static_cast<std::size_t>(bits * exponent / limb_bits));
-  const limb expected = check.power(arithmetic::residue_of(a, check.prime()), exponent);
+  const kernels::small_modulus prime = detail::number_of(a)->owner()->verifier().modulus();
+  const limb expected = words::power_modulo_prime(arithmetic::residue_of(a, prime.q), exponent, prime);
   const bool negative = a.sign() < 0 && exponent % 2 == 1;
-  gpu_bigint result;
-  check.repeat([&] {
-    result = by_squares(a, bits, exponent);
-    return arithmetic::residue_of(result, check.prime()) == expected && (result.sign() < 0) == negative;
-  });
-  return result;
+  return ground::repeated_if_wrong(
+      "power", static_cast<std::size_t>(bits * exponent / limb_bits),
+      [&] { return by_squares(a, bits, exponent); },
+      [&](const gpu_bigint& power) {
+        return arithmetic::residue_of(power, prime.q) == expected && (power.sign() < 0) == negative;
+      });
 }
 
 }  // namespace
@@ -96,11 +97,12 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
     throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
-  if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
+  const bool on_device = bits * exponent > detail::home_of(a)->limits().residence * limb_bits;
+  if (on_device) require_room(a, bits, exponent);
   const exec::operation scope("power", a, exponent);
-  const bool checked =
-      ground::is_checked(*detail::home_of(a), static_cast<std::size_t>(bits * exponent / limb_bits));
-  return checked ? checked_power(a, bits, exponent) : by_squares(a, bits, exponent);
+  return on_device && detail::number_of(a)->owner()->verifier().checks_all()
+             ? checked_power(a, bits, exponent)
+             : by_squares(a, bits, exponent);
 }
 
 }  // namespace gbi

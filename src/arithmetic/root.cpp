@@ -13,11 +13,13 @@
 #include "src/arithmetic/inverse_root.hpp"
 #include "src/arithmetic/square_root.hpp"
 #include "src/arithmetic/value_residue.hpp"
-#include "src/arithmetic/word_root.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/word_check.hpp"
+#include "src/ground/repeated.hpp"
+#include "src/tables/verifier.hpp"
+#include "src/words/power_mod.hpp"
+#include "src/words/root.hpp"
 
 namespace gbi {
 
@@ -64,7 +66,8 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
     ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
-    arithmetic::square_root_of_words(root, remainder, own);
+    const ground::word_memory scratch(words::square_root_scratch(own.size));
+    words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
   }
   const exec::operation scope("square root", a);
@@ -102,7 +105,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     if (own.size == 0) return {a, a};
     ground::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
         remainder(*detail::home_of(a), own.size);
-    arithmetic::root_of_words(root, remainder, own, k);
+    const ground::word_memory scratch(words::root_scratch(own.size));
+    words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
   }
   const exec::operation scope("root", a, k);
@@ -111,9 +115,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   const scoped_context use(a.context());
   const gpu_bigint magnitude = abs(a);
   const auto bits = static_cast<std::int64_t>(a.bit_length());
-  gpu_bigint root, remainder;
   const auto compute = [&] {
-    root = 1;
+    gpu_bigint root = 1, remainder;
     if (k < static_cast<std::uint64_t>(bits)) {
       root = !divides_in_words(magnitude, bits, k) &&
                      arithmetic::has_long_root(static_cast<std::uint64_t>(bits), k)
@@ -122,20 +125,21 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     }
     // The root is at most two too large, unless the hardware is faulty. The loop ends in either case.
     for (int left = 8; (remainder = magnitude - pow(root, k)).sign() < 0 && left > 0; --left) --root;
+    return root_remainder{std::move(root), std::move(remainder)};
   };
-  if (detail::number_of(a)->owner()->verifier().checks_all()) {
-    const ground::word_check check("root", a.limb_bound());
-    const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, check.prime()); };
-    const limb of_a = residue_of(a);
-    check.repeat([&] {
-      compute();
-      return check.multiply_add(check.power(residue_of(root), k), 1, residue_of(remainder)) == of_a &&
-             (k >= static_cast<std::uint64_t>(bits) || pow(root + 1, k) > magnitude);
-    });
-  } else {
-    compute();
-  }
-  return {sign < 0 ? -root : root, sign < 0 ? -remainder : remainder};
+  tables::verifier& verifier = detail::number_of(a)->owner()->verifier();
+  const auto checked = [&] {
+    const kernels::small_modulus prime = verifier.modulus();
+    const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, prime.q); };
+    return ground::repeated_if_wrong(
+        "root", a.limb_bound(), compute, [&, of_a = residue_of(a)](const root_remainder& found) {
+          const limb power = words::power_modulo_prime(residue_of(found.root), k, prime);
+          return prime.add(power, residue_of(found.remainder)) == of_a &&
+                 (k >= static_cast<std::uint64_t>(bits) || pow(found.root + 1, k) > magnitude);
+        });
+  };
+  const root_remainder found = verifier.checks_all() ? checked() : compute();
+  return {sign < 0 ? -found.root : found.root, sign < 0 ? -found.remainder : found.remainder};
 }
 
 gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k) {

@@ -12,10 +12,8 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/operation/perform.hpp"
 #include "src/words/linear.hpp"
-#include "src/words/linear_checks.hpp"
 
 namespace gbi {
 
@@ -32,53 +30,20 @@ std::uint64_t checked_count(std::int64_t bits, const char* operation) {
 
 /// a 2^count in host words; a is not zero.
 gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
-  constexpr const char* operation = "shift to the left";
   ground::word_result result(home, a.size + whole + 1);
-  limb* const zeros = result.data();
-  limb* const out = zeros + whole;
-  const auto bits_into = [&](std::size_t at) { return at > 0 ? words::moved_up(a.limbs[at - 1], rest) : 0; };
-  ground::compute_exactly(
-      home, operation, whole, [=] { std::fill_n(zeros, whole, limb{0}); },
-      [=] { return std::all_of(zeros, out, [](limb x) { return x == 0; }); });
-  ground::compute_in_blocks(
-      home, operation, a.size,
-      [&](std::size_t begin, std::size_t count) {
-        words::shift_left(out + begin, a.limbs + begin, count, rest, bits_into(begin));
-      },
-      [&](std::size_t begin, std::size_t count) {
-        return words::is_shifted_left(out + begin, a.limbs + begin, count, rest, bits_into(begin));
-      });
-  out[a.size] = bits_into(a.size);
+  limb* const out = std::fill_n(result.data(), whole, limb{0});
+  out[a.size] = words::shift_left(out, a.limbs, a.size, rest);
   return result.value(a.negative);
 }
 
 /// floor(a / 2^count) in host words; a has more than `whole` limbs.
 gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
-  constexpr const char* operation = "shift to the right";
   const std::size_t kept = a.size - whole;
-  const limb* const from = a.limbs + whole;
   ground::word_result result(home, kept + 1);
   limb* const out = result.data();
-  const auto bits_into = [=](std::size_t at) { return at < kept ? words::moved_down(from[at], rest) : 0; };
-  const auto divide = [&](std::size_t begin, std::size_t count) {
-    words::shift_right(out + begin, from + begin, count, rest, bits_into(begin + count));
-  };
-  out[kept] = 0;
-  if (a.negative && (words::moved_down(from[0], rest) != 0 || words::significant(a.limbs, whole) != 0))
-    ground::compute_exactly(
-        home, operation, kept,
-        [&] {
-          divide(0, kept);
-          out[kept] = words::add_1(out, out, kept, 1);
-        },
-        [=] {
-          return words::is_shifted_right(out, from, kept, rest, 0, 1) &&
-                 out[kept] == (words::significant(out, kept) == 0 ? 1 : 0);
-        });
-  else
-    ground::compute_in_blocks(home, operation, kept, divide, [=](std::size_t begin, std::size_t count) {
-      return words::is_shifted_right(out + begin, from + begin, count, rest, bits_into(begin + count));
-    });
+  const limb lost = words::shift_right(out, a.limbs + whole, kept, rest);
+  const bool rounds_up = a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0);
+  out[kept] = rounds_up ? words::add_1(out, out, kept, 1) : 0;
   return result.value(a.negative);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
-#include "src/ground/word_check.hpp"
+#include "src/ground/repeated.hpp"
 #include "src/tables/verifier.hpp"
 
 namespace gbi::detail {
@@ -46,11 +46,8 @@ auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&
   const tables::verifier::covered here;
   const scoped_context use(a.context());
   const auto is_right = prepare();
-  for (int tries = 0; tries < 2; ++tries) {
-    if (auto result = compute(); is_right(result)) return result;
-    exec::note_fault();
-  }
-  ground::report_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits));
+  return ground::repeated_if_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits), compute,
+                                   is_right);
 }
 
 /// Whether all elements are equal, except those in `undefined`, which is in ascending order.

@@ -99,7 +99,7 @@ class moduli {
     constexpr std::size_t prime_bits = 28;
     const tables::verifier::covered here;
     const scoped_context use(context_of(values_->owner()));
-    const gpu_bigint prime = ground::short_prime();
+    const gpu_bigint prime = tables::random_short_prime();
     const bigint_batch values = batch_access::value(values_);
     if (shared_) return {prime, odd_moduli(values[0] * prime, how_)};
     const bigint_batch primes = bigint_batch::filled(values.size(), prime, limb_bits);
@@ -185,7 +185,7 @@ bigint_batch moduli_of(const bigint_batch& owned, const detail::moduli& n, std::
 
 /// A checked modular product or power. It is computed modulo n p for a prime p and then reduced. Modulo p, it
 /// must equal the result of the same operation modulo p. As for a single power
-/// (number_theory/word_power.hpp), one in about 2^27 faults is missed.
+/// (number_theory/modular.cpp), one in about 2^27 faults is missed.
 /// \param run the operation on operands, modulo given moduli
 template <class Run>
 bigint_batch run_widened(const char* operation, const bigint_batch& a, const detail::moduli& n,

@@ -127,7 +127,7 @@ std::string context::tuning() const {
 }
 void context::set_verification(gbi::verification how) const {
   engine_->verifier().set_mode(how);
-  engine_->home().keep_verification(how);
+  engine_->home().set_mode(how);
 }
 gbi::verification context::verification() const noexcept {
   return engine_->verifier().mode();

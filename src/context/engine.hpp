@@ -27,7 +27,7 @@ class engine {
         twiddles_(*executor_),
         residues_(*executor_),
         chains_(*executor_),
-        verifier_(*executor_, place.tuning().verification),
+        verifier_(*executor_, place.mode()),
         keepsakes_(place.tuning().workspace_bytes) {
     executor_->inform(&ledger_);
   }

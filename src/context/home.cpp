@@ -21,7 +21,6 @@ std::shared_ptr<engine> home::adopt(std::unique_ptr<exec::executor> executor) {
   auto made = std::make_shared<engine>(std::move(executor), *this);
   const std::scoped_lock lock(mutex_);
   engine_ = made;
-  verification_ = made->verifier().mode();
   return made;
 }
 
@@ -30,15 +29,8 @@ std::shared_ptr<engine> home::living_engine() {
   if (auto living = engine_.lock()) return living;
   if (make_ == nullptr) throw device_error("the context of a number no longer exists");
   auto made = std::make_shared<engine>(make_(), *this);
-  if (verification_) made->verifier().set_mode(*verification_);
   engine_ = made;
   return made;
-}
-
-void home::keep_verification(verification mode) {
-  const std::scoped_lock lock(mutex_);
-  verification_ = mode;
-  checked_limbs_.store(checked_limbs_of(mode), std::memory_order_relaxed);
 }
 
 engine::~engine() {

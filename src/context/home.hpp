@@ -3,11 +3,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "gpu_bigint/context.hpp"
@@ -42,30 +40,19 @@ class home {
   std::shared_ptr<engine> living_engine();
   /// Makes the first engine.
   std::shared_ptr<engine> adopt(std::unique_ptr<exec::executor> executor);
-  /// Sets the verification that a new engine starts with.
-  void keep_verification(verification mode);
-  /// Results in host words with at least this many limbs are checked. With verification::all, these are the
-  /// results that do not fit in a few registers; otherwise there are none.
-  std::size_t checked_limbs() const noexcept { return checked_limbs_.load(std::memory_order_relaxed); }
-  /// Whether the verification is verification::all.
-  bool checks_all() const noexcept { return checked_limbs() == shortest_checked; }
+  /// The verification that a new engine starts with. A living engine has the same.
+  verification mode() const noexcept { return mode_.load(std::memory_order_relaxed); }
+  void set_mode(verification mode) noexcept { mode_.store(mode, std::memory_order_relaxed); }
 
  private:
-  static constexpr std::size_t shortest_checked = 16;
-  static std::size_t checked_limbs_of(verification mode) noexcept {
-    return mode == verification::all ? shortest_checked : ~std::size_t{0};
-  }
   home(plan::tuning tuned, executor_maker make)
-      : checked_limbs_(checked_limbs_of(tuned.verification)),
-        tuning_(std::move(tuned)),
-        make_(std::move(make)) {}
+      : mode_(tuned.verification), tuning_(std::move(tuned)), make_(std::move(make)) {}
 
-  std::atomic<std::size_t> checked_limbs_;  // next to the limits, which every operation also reads
+  std::atomic<verification> mode_;
   const plan::tuning tuning_;
   const executor_maker make_;
   exec::fork_mutex mutex_;
   std::weak_ptr<engine> engine_;
-  std::optional<verification> verification_;
 };
 
 /// The environment variables, read for a new context. Those that concern the whole process take effect here:

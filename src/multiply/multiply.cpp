@@ -7,7 +7,6 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/words/floating_scope.hpp"
 #include "src/words/multiply.hpp"
 
@@ -59,38 +58,18 @@ bool are_for_words(const ground::short_operands& x) {
 
 namespace {
 
-/// The limbs of the product of nonzero numbers in host words.
-void multiply_words(limb* out, const detail::short_view& longer, const detail::short_view& shorter) {
-  if (longer.limbs == shorter.limbs && longer.size == shorter.size) {
-    const ground::word_memory scratch(words::square_scratch(longer.size));
-    words::square(out, longer.limbs, longer.size, scratch.data());
-  } else {
-    const ground::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
-    words::multiply(out, longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
-  }
-}
-
-/// As above, checked by residues.
-[[gnu::noinline]] void multiply_words_checked(limb* out, const detail::short_view& a,
-                                              const detail::short_view& b) {
-  const std::size_t limbs = a.size + b.size;
-  const ground::word_check check("product", limbs);
-  const limb expected = check.multiply_add(check.residue(a.limbs, a.size), check.residue(b.limbs, b.size), 0);
-  check.repeat([&] {
-    multiply_words(out, a, b);
-    return check.residue(out, limbs) == expected;
-  });
-}
-
 /// The product of nonzero numbers in host words.
 gpu_bigint product_of_words(const ground::short_operands& x) {
   const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
                            &shorter = x.a.size < x.b.size ? x.a : x.b;
   ground::word_result result(*x.home, longer.size + shorter.size);
-  if (ground::is_checked(*x.home, result.size()))
-    multiply_words_checked(result.data(), longer, shorter);
-  else
-    multiply_words(result.data(), longer, shorter);
+  if (longer.limbs == shorter.limbs && longer.size == shorter.size) {
+    const ground::word_memory scratch(words::square_scratch(longer.size));
+    words::square(result.data(), longer.limbs, longer.size, scratch.data());
+  } else {
+    const ground::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
+    words::multiply(result.data(), longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
+  }
   return result.value(x.a.negative != x.b.negative);
 }
 

@@ -12,11 +12,12 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/word_check.hpp"
+#include "src/ground/repeated.hpp"
 #include "src/number_theory/barrett.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/residue.hpp"
-#include "src/number_theory/word_power.hpp"
+#include "src/words/linear.hpp"
+#include "src/words/power_mod.hpp"
 
 namespace gbi {
 
@@ -26,10 +27,15 @@ limb lowest_limb(const gpu_bigint& a) {
   return a.sign() == 0 ? 0 : a.to_limbs().front();
 }
 
-/// base^exponent modulo 2^64.
+/// base^exponent modulo 2^64, for an exponent > 0. The order of an odd number divides 2^62, so the lowest
+/// limb of the exponent is enough.
 limb power_of_word(limb base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
-  return number_theory::power_of_word(base, e.data(), e.size());
+  if (base % 2 == 0 && (e.size() > 1 || e[0] >= limb_bits)) return 0;
+  limb result = 1;
+  for (limb left = e[0]; left > 0; left >>= 1, base *= base)
+    if (left % 2 == 1) result *= base;
+  return result;
 }
 
 /// Powers modulo 2^s m, where m is odd and s below 64, from the powers modulo m and modulo 2^s.
@@ -116,8 +122,13 @@ std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigin
   const ground::short_operands x(base, n, "modular power");
   const detail::short_view e = ground::short_operands(exponent, n, "modular power").a;
   if (!x || !e || e.negative || x.b.size > x.limits().power) return std::nullopt;
-  ground::word_result result(*x.home, x.b.size);
-  number_theory::power_of_words(result, x.a, e, x.b);
+  const std::size_t size = x.b.size;
+  ground::word_result result(*x.home, size);
+  limb* const out = result.data();
+  const ground::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, size));
+  words::power_mod(out, x.a.limbs, x.a.size, e.limbs, e.size, x.b.limbs, size, scratch.data());
+  const bool negative = x.a.negative && e.size > 0 && e.limbs[0] % 2 == 1;
+  if (negative && words::significant(out, size) > 0) words::subtract_n(out, x.b.limbs, out, size);
   return result.value(false);
 }
 
@@ -160,8 +171,12 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
   return result;
 }
 
-/// The power modulo n p for a random short prime p, as in word_power.hpp, reduced modulo n. Modulo p, it must
-/// equal a power computed in words. \throws device_error if two attempts are wrong
+/// The power modulo n p for a random prime p of 28 bits, reduced modulo n. Modulo p, it must equal a power
+/// that a few products of words compute. A wrong intermediate product or square affects both residues, so the
+/// check misses one in about 2^27 faults. 28 bits rarely add a digit to the modulus.
+/// Source: A. Shamir, "Method and apparatus for protecting public key schemes from timing and fault attacks",
+/// US patent 5991415 (1999).
+/// \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
   // For an even n, the power modulo 2^k may be computed separately, and nothing relates it to the power
@@ -171,7 +186,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
   const bool is_even = low % 2 == 0;
   const limb of_word = power_of_word(base.sign() < 0 ? -lowest_limb(base) : lowest_limb(base), exponent);
   for (int attempt = 0; attempt < (is_even ? 4 : 2); ++attempt) {
-    const limb p = ground::short_prime();
+    const limb p = tables::random_short_prime();
     const limb of_base = lowest_limb(number_theory::residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
     gpu_bigint wide;

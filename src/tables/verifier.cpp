@@ -21,6 +21,15 @@ std::uint64_t random_word() {
   return std::uniform_int_distribution<std::uint64_t>()(source);
 }
 
+/// A prime with this many bits.
+std::uint64_t random_prime_of(int bits) {
+  std::random_device source;
+  std::uniform_int_distribution<std::uint64_t> any((std::uint64_t{1} << (bits - 1)) + 1,
+                                                   (std::uint64_t{1} << bits) - 1);
+  for (;;)
+    if (const std::uint64_t n = any(source) | 1; words::is_prime_word(n)) return n;
+}
+
 /// Appends `count` powers 1, base, base^2, ... and returns the next one.
 limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
   limb power = 1;
@@ -31,11 +40,10 @@ limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulu
 }  // namespace
 
 std::uint64_t random_prime() {
-  std::random_device source;
-  std::uniform_int_distribution<std::uint64_t> below((std::uint64_t{1} << 60) + 1,
-                                                     (std::uint64_t{1} << 61) - 1);
-  for (;;)
-    if (const std::uint64_t n = below(source) | 1; words::is_prime_word(n)) return n;
+  return random_prime_of(61);
+}
+std::uint64_t random_short_prime() {
+  return random_prime_of(28);
 }
 
 residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {

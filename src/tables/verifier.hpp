@@ -10,6 +10,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "kernels/verify/arguments.hpp"
+#include "kernels/word/modular.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/exec/fork_mutex.hpp"
 
@@ -17,6 +18,8 @@ namespace gbi::tables {
 
 /// An unpredictable prime between 2^60 and 2^61, drawn from std::random_device.
 std::uint64_t random_prime();
+/// The same between 2^27 and 2^28.
+std::uint64_t random_short_prime();
 
 /// A prime and its powers of 2 on the device.
 class residue_table {
@@ -70,6 +73,8 @@ class verifier {
   /// owner frees it in the order of the stream. After a fault, which a damaged table may have caused, there
   /// is a new prime. Does not wait.
   std::shared_ptr<const residue_table> table();
+  /// Arithmetic modulo the current prime, for residues that the host computes.
+  kernels::small_modulus modulus() { return kernels::small_modulus::of(table()->modulus().prime); }
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
 

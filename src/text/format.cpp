@@ -15,7 +15,6 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
@@ -26,26 +25,14 @@ namespace gbi {
 
 namespace text {
 
-std::string format_words(const detail::home& place, const detail::short_view& a, int base) {
+std::string format_words(const detail::short_view& a, int base) {
   const std::size_t bits =
       a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
   const std::size_t room = words::text_size(bits, base);
   const ground::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
   char* const digits = result.data() + (a.negative ? 1 : 0);
-  std::size_t count = 0;
-  const auto compute = [&] { count = words::format(digits, a.limbs, a.size, base, scratch.data()); };
-  if (ground::is_checked(place, a.size)) {
-    const ground::word_check check("text", a.size);
-    const limb expected = check.residue(a.limbs, a.size);
-    check.repeat([&] {
-      compute();
-      return words::find_no_digit(digits, count, base) == count &&
-             check.residue_of_text(digits, count, base) == expected;
-    });
-  } else {
-    compute();
-  }
+  const std::size_t count = words::format(digits, a.limbs, a.size, base, scratch.data());
   result.resize(count + (a.negative ? 1 : 0));
   return result;
 }
@@ -167,12 +154,12 @@ std::string gpu_bigint::to_string(int base) const {
   require_base(*this, base);
   const detail::short_view own = short_words_or_wait();
   if (own && own.size == 0) return "0";
-  if (own && own.size <= home_->limits().text) return text::format_words(*home_, own, base);
+  if (own && own.size <= home_->limits().text) return text::format_words(own, base);
   const int s = sign();
   if (s == 0) return "0";
   if (limb_bound() <= home_->limits().text) {
     const std::vector<limb> limbs = to_limbs();
-    return text::format_words(*home_, {limbs.data(), limbs.size(), s < 0}, base);
+    return text::format_words({limbs.data(), limbs.size(), s < 0}, base);
   }
   return convert_long(*this, base, [&] { return text::format_digits(*this, base, s < 0 ? "-" : ""); });
 }

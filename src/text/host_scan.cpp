@@ -4,6 +4,7 @@
 
 #include "src/exec/pieces.hpp"
 #include "src/words/characters.hpp"
+#include "src/words/power_mod.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi::text {
@@ -17,28 +18,18 @@ bool is_canonical(std::string_view digits, int base) noexcept {
          std::none_of(digits.begin(), digits.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
 }
 
-/// base^exponent modulo the prime.
-limb power(limb base, std::size_t exponent, const kernels::small_modulus& prime) noexcept {
-  limb result = 1;
-  for (; exponent > 0; exponent >>= 1) {
-    if (exponent % 2 == 1) result = prime.multiply(result, base);
-    base = prime.multiply(base, base);
-  }
-  return result;
-}
-
 }  // namespace
 
 void text_scan::add(std::size_t begin, std::size_t size) noexcept {
-  const kernels::small_modulus& prime = by_.prime;
   const char* const piece = digits_.data() + begin;
   const std::optional<limb> residue = base_ == 10 ? words::residue_of_decimal(piece, size, decimal_)
-                                                  : words::residue_of_text(piece, size, base_, by_);
+                                                  : words::residue_of_text(piece, size, base_, prime_);
   if (!residue) return canonical_.store(false, std::memory_order_relaxed);
-  const limb weight = power(static_cast<limb>(base_), digits_.size() - begin - size, prime);
-  const limb part = prime.multiply(*residue, weight);
+  const limb weight =
+      words::power_modulo_prime(static_cast<limb>(base_), digits_.size() - begin - size, prime_);
+  const limb part = prime_.multiply(*residue, weight);
   limb others = sum_.load(std::memory_order_relaxed);
-  while (!sum_.compare_exchange_weak(others, prime.add(others, part), std::memory_order_relaxed)) {
+  while (!sum_.compare_exchange_weak(others, prime_.add(others, part), std::memory_order_relaxed)) {
   }
 }
 
@@ -64,8 +55,8 @@ std::optional<limb> text_scan::residue() const noexcept {
   return sum_;
 }
 
-limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept {
-  text_scan scan(digits, base, by);
+limb residue_of(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept {
+  text_scan scan(digits, base, prime);
   exec::for_each_piece(digits.size(), scan.threads(),
                        [&](std::size_t begin, std::size_t size) noexcept { scan.add(begin, size); });
   return *scan.residue();

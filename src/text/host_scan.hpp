@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "src/words/decimal_residue.hpp"
-#include "src/words/residue.hpp"
+#include "src/words/text_residue.hpp"
 
 namespace gbi::text {
 
@@ -16,8 +16,8 @@ namespace gbi::text {
 class text_scan {
  public:
   /// \param digits the most significant first; characters that have not been added need not be there yet
-  text_scan(std::string_view digits, int base, const words::residue_modulus& by) noexcept
-      : digits_(digits), base_(base), by_(by), decimal_(words::decimal_modulus::of(by.prime)) {}
+  text_scan(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept
+      : digits_(digits), base_(base), prime_(prime), decimal_(words::decimal_modulus::of(prime)) {}
 
   /// Adds a piece whose characters are digits of the base.
   void add(std::size_t begin, std::size_t size) noexcept;
@@ -34,13 +34,13 @@ class text_scan {
  private:
   std::string_view digits_;
   int base_;
-  words::residue_modulus by_;
+  kernels::small_modulus prime_;
   words::decimal_modulus decimal_;
   std::atomic<limb> sum_ = 0;
   std::atomic<bool> canonical_ = true;
 };
 
 /// The number with these digits of the base, modulo the prime.
-limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept;
+limb residue_of(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept;
 
 }  // namespace gbi::text

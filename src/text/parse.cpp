@@ -13,7 +13,6 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
-#include "src/ground/word_check.hpp"
 #include "src/multiply/shared_factor.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/digit_limits.hpp"
@@ -181,20 +180,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   const std::size_t limbs = words::parse_size(digits.size(), base);
   if (limbs <= home.limits().text) {
     const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
-    std::size_t size = 0;
-    const auto compute = [&] {
-      size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
-    };
-    if (ground::is_checked(home, limbs)) {
-      const ground::word_check check("number from text", limbs);
-      const limb expected = check.residue_of_text(digits.data(), digits.size(), base);
-      check.repeat([&] {
-        compute();
-        return check.residue(parsed.data(), size) == expected;
-      });
-    } else {
-      compute();
-    }
+    const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
     if (length == text::length_verdict::unsure)
       require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
     *this = gpu_bigint(home, parsed.data(), size, minus);

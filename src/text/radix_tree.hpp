@@ -75,7 +75,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
 void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take);
 
 /// The sign and digits of a nonzero number in host words.
-std::string format_words(const detail::home& place, const detail::short_view& a, int base);
+std::string format_words(const detail::short_view& a, int base);
 
 /// Conversions in bases that are powers of two (bits.cpp), without checks.
 void parse_bit_digits(detail::engine& engine, const exec::buffer<char>& digits, int bits,

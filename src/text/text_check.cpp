@@ -21,7 +21,7 @@ class text_relation {
   text_relation(detail::engine& engine, kernels::limb_span number, const limb* sign)
       : engine_(engine),
         table_(engine.verifier().table()),
-        by_(words::residue_modulus::of(table_->modulus().prime)),
+        prime_(kernels::small_modulus::of(table_->modulus().prime)),
         of_text_(engine.executor(), 1),
         right_{.a = number,
                .sum = {of_text_.data(), 1, 0},
@@ -29,13 +29,13 @@ class text_relation {
                .table = table_} {}
 
   const operation::relation& get() const { return right_; }
-  const words::residue_modulus& modulus() const { return by_; }
+  const kernels::small_modulus& prime() const { return prime_; }
   void take(limb residue) const { engine_.executor().upload(of_text_.data(), &residue, sizeof residue); }
 
  private:
   detail::engine& engine_;
   std::shared_ptr<const tables::residue_table> table_;
-  words::residue_modulus by_;
+  kernels::small_modulus prime_;
   exec::buffer<limb> of_text_;
   operation::relation right_;
 };
@@ -89,25 +89,25 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
                          const std::function<device_digits(const conversion_attempt&)>& queue,
                          const std::function<void(std::size_t, const digit_copy&)>& write) {
   const tables::verifier::covered here;
-  const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
+  const kernels::small_modulus prime = engine.verifier().modulus();
   conversion_attempts attempts(engine, number.count);
   const auto is_right = [&] {
     const tables::verifier::lease measured(engine.verifier(), 1);
-    engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
+    engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(prime.q),
                                                              measured.get()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.get()));
     const verdict_letter letter(engine, measured.get());
     exec::evidence_so_far();  // the wait settles this evidence
     std::optional<limb> of_text;
     write(digits.size, [&](char* text) {
-      text_scan scan({text, digits.size}, base, by);
+      text_scan scan({text, digits.size}, base, prime);
       engine.executor().download(
           text, digits.memory.data() + digits.begin, digits.size,
           {[&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); },
            scan.threads()});
       of_text = scan.residue();
     });
-    return is_trusted(letter.read(), of_text, by.prime);
+    return is_trusted(letter.read(), of_text, prime);
   };
   if (is_right()) return;
   exec::open_record record(engine.ledger());
@@ -122,7 +122,7 @@ void run_checked_from_text(detail::engine& engine, kernels::limb_span number, co
   conversion_attempts attempts(engine, number.count);
   const auto compute = [&](kernels::verdict* rounding) {
     convert(attempts.next(rounding));
-    right.take(residue_of(digits, base, right.modulus()));
+    right.take(residue_of(digits, base, right.prime()));
   };
   if (attempts.may_round() && bits_per_digit(base) == 0)
     operation::run_corrected(engine, right.get(), plan::plan_relation(engine.tuning()), compute, {});

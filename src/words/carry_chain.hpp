@@ -14,11 +14,11 @@ inline constexpr bool has_carry_flag = true;
 
 enum class chain { sum, difference };
 
-/// out = a + b + carry or a - b - carry of n limbs, carry <= 1. \returns the carry or borrow, 0 or 1. The
-/// loop takes about one cycle per limb and four limbs per iteration. The instructions that step its counter
-/// do not change the carry flag.
+/// out = a + b or a - b of n limbs. \returns the carry or borrow, 0 or 1. The loop takes about one cycle per
+/// limb and four limbs per iteration. The instructions that step its counter do not change the carry flag.
 template <chain Kind>
-inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n, limb carry) noexcept {
+inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  limb carry = 0;
   std::size_t few = n % 4, fours = n / 4;
   asm volatile(
       ".macro gbi_step place\n\t"
@@ -30,7 +30,7 @@ inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n, li
       ".endif\n\t"
       "mov %[t], \\place(%[out])\n\t"
       ".endm\n\t"
-      "neg %[t]\n\t"
+      "xor %k[t], %k[t]\n\t"  // clears the carry flag
       "jrcxz 2f\n"
       "1:\n\t"
       "gbi_step 0\n\t"
@@ -46,25 +46,25 @@ inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n, li
       "4:\n\t"
       "setc %b[t]\n\tmovzbl %b[t], %k[t]\n\t"
       ".purgem gbi_step"
-      : [t] "+&r"(carry), [few] "+c"(few), [out] "+r"(out), [a] "+r"(a), [b] "+r"(b)
+      : [t] "=&r"(carry), [few] "+c"(few), [out] "+r"(out), [a] "+r"(a), [b] "+r"(b)
       : [fours] "r"(fours), [is_sum] "i"(Kind == chain::sum)
       : "cc", "memory");
   return carry;
 }
 
-/// out = a + b + carry of n limbs. \returns the carry.
-inline limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n, limb carry) noexcept {
-  return run_chain<chain::sum>(out, a, b, n, carry);
+/// out = a + b of n limbs. \returns the carry.
+inline limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  return run_chain<chain::sum>(out, a, b, n);
 }
-/// out = a - b - borrow of n limbs. \returns the borrow.
-inline limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n, limb borrow) noexcept {
-  return run_chain<chain::difference>(out, a, b, n, borrow);
+/// out = a - b of n limbs. \returns the borrow.
+inline limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  return run_chain<chain::difference>(out, a, b, n);
 }
 #else
 inline constexpr bool has_carry_flag = false;
 
-limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n, limb carry) noexcept;
-limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n, limb borrow) noexcept;
+limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept;
+limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept;
 #endif
 
 /// Two limbs at any, possibly unaligned, place of an array.

@@ -5,7 +5,6 @@
 #endif
 
 #include "src/words/decimal_blocks.hpp"
-#include "src/words/limb_checks.hpp"
 #include "src/words/quadratic.hpp"
 #include "src/words/rows.hpp"
 
@@ -24,8 +23,6 @@ constexpr routines generic_routines{.multiply_1 = row_plainly<row::set>,
                                     .subtract_product_1 = row_plainly<row::subtract>,
                                     .multiply = plain::multiply,
                                     .square = plain::square,
-                                    .adds_up = plain::adds_up,
-                                    .are_shifted = plain::are_shifted,
                                     .append_blocks = plain::append_blocks,
                                     .long_product = 20,
                                     .long_square = 28,
@@ -37,8 +34,6 @@ constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
                                 .subtract_product_1 = adx::subtract_product_1,
                                 .multiply = adx::multiply,
                                 .square = adx::square,
-                                .adds_up = avx2::adds_up,
-                                .are_shifted = avx2::are_shifted,
                                 .append_blocks = avx2::append_blocks,
                                 .long_product = 18,
                                 .long_square = 36,
@@ -48,8 +43,6 @@ constexpr routines ifma_routines = [] {
   routines with_ifma = adx_routines;
   with_ifma.multiply = ifma::multiply;
   with_ifma.square = ifma::square;
-  with_ifma.adds_up = avx512::adds_up;
-  with_ifma.are_shifted = avx512::are_shifted;
   with_ifma.long_product = 272;
   with_ifma.long_square = 312;
   with_ifma.long_division = 16;

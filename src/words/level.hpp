@@ -27,9 +27,6 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
-  /// Checks of sums and shifts (limb_checks.hpp).
-  bool (*adds_up)(const limb* c, const limb* a, const limb* b, std::size_t n, limb carry) noexcept;
-  bool (*are_shifted)(const limb* c, const limb* a, std::size_t n, int left) noexcept;
   /// Appends whole blocks of decimal digits to a residue (decimal_blocks.hpp).
   decimal_sum (*append_blocks)(decimal_sum sum, const decimal_modulus& by, const char* at,
                                const char* end) noexcept;

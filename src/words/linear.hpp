@@ -38,9 +38,10 @@ constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m
   return n != m ? (n < m ? -1 : 1) : compare(a, b, n);
 }
 
-/// out = a + b + carry of n limbs each, carry <= 1; returns the carry. `out` may be an operand.
-constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n, limb carry = 0) noexcept {
-  if (has_carry_flag && !std::is_constant_evaluated()) return add_with_flag(out, a, b, n, carry);
+/// out = a + b of n limbs each; returns the carry. `out` may be an operand.
+constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return add_with_flag(out, a, b, n);
+  limb carry = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb sum = wide_limb{a[i]} + b[i] + carry;
     out[i] = low_limb(sum);
@@ -56,15 +57,15 @@ constexpr limb add_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   }
   return b;
 }
-/// out = a + b + carry of n limbs, n >= m, carry <= 1; returns the carry. `out` may be an operand.
-constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
-                   limb carry = 0) noexcept {
-  return add_1(out + m, a + m, n - m, add_n(out, a, b, m, carry));
+/// out = a + b of n and m limbs, n >= m; returns the carry. `out` may be an operand.
+constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  return add_1(out + m, a + m, n - m, add_n(out, a, b, m));
 }
 
-/// out = a - b - borrow of n limbs each, borrow <= 1; returns the borrow. `out` may be an operand.
-constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n, limb borrow = 0) noexcept {
-  if (has_carry_flag && !std::is_constant_evaluated()) return subtract_with_flag(out, a, b, n, borrow);
+/// out = a - b of n limbs each; returns the borrow. `out` may be an operand.
+constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return subtract_with_flag(out, a, b, n);
+  limb borrow = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb difference = wide_limb{a[i]} - b[i] - borrow;
     out[i] = low_limb(difference);
@@ -81,10 +82,9 @@ constexpr limb subtract_1(limb* out, const limb* a, std::size_t n, limb b) noexc
   }
   return b;
 }
-/// out = a - b - borrow of n limbs, n >= m, borrow <= 1; returns the borrow. `out` may be an operand.
-constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
-                        limb borrow = 0) noexcept {
-  return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m, borrow));
+/// out = a - b of n and m limbs, n >= m; returns the borrow. `out` may be an operand.
+constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m));
 }
 
 /// The bits of a limb that a shift moves to the limb above, or to the limb below; 0 <= bits < 64.
@@ -95,21 +95,20 @@ constexpr limb moved_down(limb a, int bits) noexcept {
   return a << 1 << (limb_bits - 1 - bits);
 }
 
-/// out = a 2^bits + below of n limbs, 0 <= bits < 64, below < 2^bits. \returns the bits shifted out. `out`
-/// may be a, or above it.
-constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits, limb below = 0) noexcept {
+/// out = a 2^bits of n limbs, 0 <= bits < 64. \returns the bits shifted out. `out` may be a, or above it.
+constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   const limb lost = n > 0 ? moved_up(a[n - 1], bits) : 0;
   if (!std::is_constant_evaluated() && bits != 0) n = shift_pairs_left(out, a, n, bits);
-  for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? moved_up(a[i - 1], bits) : below);
+  for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? moved_up(a[i - 1], bits) : 0);
   return lost;
 }
-/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64, with the bits `above` as the highest ones.
-/// \returns the bits shifted out, at the top of a limb. `out` may be a, or below it.
-constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits, limb above = 0) noexcept {
+/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64. \returns the bits shifted out, at the top of a
+/// limb. `out` may be a, or below it.
+constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   const limb lost = n > 0 ? moved_down(a[0], bits) : 0;
   std::size_t i = 0;
   if (!std::is_constant_evaluated() && bits != 0) i = shift_pairs_right(out, a, n, bits);
-  for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? moved_down(a[i + 1], bits) : above);
+  for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? moved_down(a[i + 1], bits) : 0);
   return lost;
 }
 

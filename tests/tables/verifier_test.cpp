@@ -5,6 +5,7 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <stdexcept>
 
 #include "kernels/word/montgomery.hpp"
@@ -27,13 +28,17 @@ bool gmp_says_prime(std::uint64_t n) {
   return prime;
 }
 
-TEST(Prime, RandomOnesHaveSixtyOneBitsAndDiffer) {
-  const std::uint64_t a = tables::random_prime(), b = tables::random_prime();
-  for (const std::uint64_t q : {a, b}) {
-    EXPECT_TRUE(gmp_says_prime(q));
-    EXPECT_EQ(q >> 60, 1u);
-  }
-  EXPECT_NE(a, b);
+TEST(Prime, RandomOnesHaveTheirLengthAndDiffer) {
+  const auto expect = [](int bits, const auto& draw) {
+    const std::uint64_t a = draw(), b = draw();
+    for (const std::uint64_t q : {a, b}) {
+      EXPECT_TRUE(gmp_says_prime(q));
+      EXPECT_EQ(std::bit_width(q), bits);
+    }
+    EXPECT_NE(a, b);
+  };
+  expect(61, tables::random_prime);
+  expect(28, tables::random_short_prime);
 }
 
 TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {

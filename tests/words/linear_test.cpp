@@ -50,36 +50,14 @@ TEST_P(WordsLinear, Sums) {
   for (int round = 0; round < 4000; ++round) {
     const limbs a = words_operand(random, 100), b = words_of_length(random, a.size());
     const std::size_t n = a.size(), m = random.between(1, n);
-    const limb carry = random.below(2);
-    using operand = const limb*;
-    check_pair(
-        a, b,
-        [=](limb* out, operand x, operand y, std::size_t k) { return words::add_n(out, x, y, k, carry); },
-        [=](limb* out, operand x, operand y, mp_size_t k) {
-          const limb first = mpn_add_n(out, x, y, k);
-          return first + mpn_add_1(out, out, k, carry);
-        });
-    check_pair(
-        a, b,
-        [=](limb* out, operand x, operand y, std::size_t k) {
-          return words::subtract_n(out, x, y, k, carry);
-        },
-        [=](limb* out, operand x, operand y, mp_size_t k) {
-          const limb first = mpn_sub_n(out, x, y, k);
-          return first + mpn_sub_1(out, out, k, carry);
-        });
+    check_pair(a, b, words::add_n, mpn_add_n);
+    check_pair(a, b, words::subtract_n, mpn_sub_n);
     check(
-        a, [&](limb* out) { return words::add(out, out, n, b.data(), m, carry); },
-        [&](limb* out) {
-          const limb first = mpn_add(out, a.data(), n, b.data(), m);
-          return first + mpn_add_1(out, out, n, carry);
-        });
+        a, [&](limb* out) { return words::add(out, out, n, b.data(), m); },
+        [&](limb* out) { return mpn_add(out, a.data(), n, b.data(), m); });
     check(
-        a, [&](limb* out) { return words::subtract(out, out, n, b.data(), m, carry); },
-        [&](limb* out) {
-          const limb first = mpn_sub(out, a.data(), n, b.data(), m);
-          return first + mpn_sub_1(out, out, n, carry);
-        });
+        a, [&](limb* out) { return words::subtract(out, out, n, b.data(), m); },
+        [&](limb* out) { return mpn_sub(out, a.data(), n, b.data(), m); });
   }
 }
 
@@ -104,23 +82,6 @@ TEST_P(WordsLinear, Shifts) {
         zeros, [&](limb* out) { return words::shift_left(out, a.data(), n, 0); }, copy);
     check(
         zeros, [&](limb* out) { return words::shift_right(out, a.data(), n, 0); }, copy);
-
-    // Bits from the limb below or above.
-    const limb below = words::moved_up(random.bits(), bits), over = words::moved_down(random.bits(), bits);
-    check(
-        zeros, [&](limb* out) { return words::shift_left(out, a.data(), n, bits, below); },
-        [&](limb* out) {
-          const limb lost = left(out);
-          out[0] |= below;
-          return lost;
-        });
-    check(
-        zeros, [&](limb* out) { return words::shift_right(out, a.data(), n, bits, over); },
-        [&](limb* out) {
-          const limb lost = right(out);
-          out[n - 1] |= over;
-          return lost;
-        });
 
     // Shifted by a few limbs within the same array.
     const std::size_t by = random.below(4);

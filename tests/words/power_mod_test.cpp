@@ -141,6 +141,28 @@ TEST(WordsPowerMod, Primitives) {
   }
 }
 
+TEST(WordsPowerMod, OfAPrime) {
+  random_source random(test_seed());
+  for (const limb p : {limb{3}, limb{134217757}, limb{268435399}})
+    for (int round = 0; round < 50; ++round) {
+      std::vector<limb> e = words_operand(random, 40);
+      e.back() |= 1;
+      const limb b = round == 0 ? 0 : round == 1 ? p : random.bits();
+      mpz_number power;
+      mpz_powm(power.z, mpz_number(b).z, mpz_number(e).z, mpz_number(p).z);
+      EXPECT_EQ(words::power_modulo_prime(b, e.data(), e.size(), p), mpz_get_ui(power.z))
+          << b << " mod " << p;
+    }
+  for (const limb p : {limb{1152921504606847009}, limb{2305843009213693951}})
+    for (int round = 0; round < 50; ++round) {
+      const limb b = random.below(p), e = round == 0 ? 0 : random.bits();
+      mpz_number power;
+      mpz_powm_ui(power.z, mpz_number(b).z, e, mpz_number(p).z);
+      EXPECT_EQ(words::power_modulo_prime(b, e, kernels::small_modulus::of(p)), mpz_get_ui(power.z))
+          << b << "^" << e << " mod " << p;
+    }
+}
+
 }  // namespace
 
 }  // namespace gbi::test
