@@ -133,7 +133,7 @@ class cuda_block {
   GBI_DEVICE void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
                                  const kernels::byte_columns* columns) {
     const auto rows = [&](int tile, int step) { return rows_of(static_cast<int>(threadIdx.x), tile, step); };
-    if constexpr (has_warpgroup_products && Threads % 128 == 0)
+    if constexpr (has_warpgroup_product<Blocks> && Threads % 128 == 0)
       multiply_by_warpgroup<Steps>(sums[0], rows, columns);
     else
       multiply_by_warp<Steps>(sums[0], rows, columns);

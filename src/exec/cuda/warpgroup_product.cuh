@@ -10,7 +10,10 @@
 namespace gbi::exec::cuda {
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-inline constexpr bool has_warpgroup_products = true;
+/// Products of 4 and of 5 blocks, the sizes of the groups of residues on a GPU
+/// (kernels/residues/arguments.hpp).
+template <int Blocks>
+inline constexpr bool has_warpgroup_product = Blocks == 4 || Blocks == 5;
 
 /// Tells the tensor cores where columns lie. Eight columns by 16 bytes are 128 bytes. The next 16 bytes of
 /// the same columns follow. The next eight columns begin 256 bytes after the first eight.
@@ -20,51 +23,44 @@ GBI_DEVICE std::uint64_t columns_descriptor(const kernels::byte_columns* columns
   return at >> 4 | std::uint64_t{128 >> 4} << 16 | std::uint64_t{256 >> 4} << 32;
 }
 
-// The instruction for each number of blocks. Its operands are all registers of the sums, by number.
-#define GBI_SUMS_OF(block)                                                                                  \
-  "+r"(sums.of[block][Tile][0][0]), "+r"(sums.of[block][Tile][0][1]), "+r"(sums.of[block][Tile][1][0]),     \
-      "+r"(sums.of[block][Tile][1][1]), "+r"(sums.of[block][Tile][0][2]), "+r"(sums.of[block][Tile][0][3]), \
-      "+r"(sums.of[block][Tile][1][2]), "+r"(sums.of[block][Tile][1][3])
-#define GBI_MULTIPLY_STEP(blocks, columns, names, row_names, begin_name, adds_name, ...)                   \
-  template <bool Adds, int Tile, int Tiles>                                                                \
-  GBI_DEVICE void multiply_step(kernels::byte_sums<Tiles, blocks>& sums, const kernels::byte_rows& rows,   \
-                                std::uint64_t begin) {                                                     \
-    asm volatile("{ .reg .pred adds; setp.ne.b32 adds, " adds_name                                         \
-                 ", 0; wgmma.mma_async.sync.aligned.m64n" columns "k32.s32.u8.u8 {" names "}, {" row_names \
-                 "}, " begin_name ", adds; }"                                                              \
-                 : __VA_ARGS__                                                                             \
-                 : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin), \
-                   "n"(Adds ? 1 : 0));                                                                     \
-  }
-#define GBI_NAMES_1 "%0,%1,%2,%3,%4,%5,%6,%7"
-#define GBI_NAMES_2 GBI_NAMES_1 ",%8,%9,%10,%11,%12,%13,%14,%15"
-#define GBI_NAMES_3 GBI_NAMES_2 ",%16,%17,%18,%19,%20,%21,%22,%23"
-#define GBI_NAMES_4 GBI_NAMES_3 ",%24,%25,%26,%27,%28,%29,%30,%31"
-#define GBI_NAMES_5 GBI_NAMES_4 ",%32,%33,%34,%35,%36,%37,%38,%39"
-#define GBI_NAMES_6 GBI_NAMES_5 ",%40,%41,%42,%43,%44,%45,%46,%47"
-#define GBI_NAMES_7 GBI_NAMES_6 ",%48,%49,%50,%51,%52,%53,%54,%55"
 /// sums (+)= rows columns for 64 rows and 16 columns for each block, 32 bytes deep.
-GBI_MULTIPLY_STEP(1, "16", GBI_NAMES_1, "%8,%9,%10,%11", "%12", "%13", GBI_SUMS_OF(0))
-GBI_MULTIPLY_STEP(2, "32", GBI_NAMES_2, "%16,%17,%18,%19", "%20", "%21", GBI_SUMS_OF(0), GBI_SUMS_OF(1))
-GBI_MULTIPLY_STEP(3, "48", GBI_NAMES_3, "%24,%25,%26,%27", "%28", "%29", GBI_SUMS_OF(0), GBI_SUMS_OF(1),
-                  GBI_SUMS_OF(2))
-GBI_MULTIPLY_STEP(4, "64", GBI_NAMES_4, "%32,%33,%34,%35", "%36", "%37", GBI_SUMS_OF(0), GBI_SUMS_OF(1),
-                  GBI_SUMS_OF(2), GBI_SUMS_OF(3))
-GBI_MULTIPLY_STEP(5, "80", GBI_NAMES_5, "%40,%41,%42,%43", "%44", "%45", GBI_SUMS_OF(0), GBI_SUMS_OF(1),
-                  GBI_SUMS_OF(2), GBI_SUMS_OF(3), GBI_SUMS_OF(4))
-GBI_MULTIPLY_STEP(6, "96", GBI_NAMES_6, "%48,%49,%50,%51", "%52", "%53", GBI_SUMS_OF(0), GBI_SUMS_OF(1),
-                  GBI_SUMS_OF(2), GBI_SUMS_OF(3), GBI_SUMS_OF(4), GBI_SUMS_OF(5))
-GBI_MULTIPLY_STEP(7, "112", GBI_NAMES_7, "%56,%57,%58,%59", "%60", "%61", GBI_SUMS_OF(0), GBI_SUMS_OF(1),
-                  GBI_SUMS_OF(2), GBI_SUMS_OF(3), GBI_SUMS_OF(4), GBI_SUMS_OF(5), GBI_SUMS_OF(6))
-#undef GBI_NAMES_1
-#undef GBI_NAMES_2
-#undef GBI_NAMES_3
-#undef GBI_NAMES_4
-#undef GBI_NAMES_5
-#undef GBI_NAMES_6
-#undef GBI_NAMES_7
-#undef GBI_MULTIPLY_STEP
-#undef GBI_SUMS_OF
+template <bool Adds, int Tile, int Tiles, int Blocks>
+GBI_DEVICE void multiply_step(kernels::byte_sums<Tiles, Blocks>& sums, const kernels::byte_rows& rows,
+                              std::uint64_t begin) {
+  // Operand i of the instruction. Two columns of row g come before the same columns of row g + 8.
+  const auto sum = [&](int i) -> std::uint32_t& {
+    return sums.of[i / 8][Tile][i / 2 % 2][i / 4 % 2 * 2 + i % 2];
+  };
+  if constexpr (Blocks == 4)
+    asm volatile(
+        "{ .reg .pred adds; setp.ne.b32 adds, %37, 0; wgmma.mma_async.sync.aligned.m64n64k32.s32.u8.u8 "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,"
+        "%24,%25,%26,%27,%28,%29,%30,%31}, "
+        "{%32,%33,%34,%35}, %36, adds; }"
+        : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
+          "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
+          "+r"(sum(13)), "+r"(sum(14)), "+r"(sum(15)), "+r"(sum(16)), "+r"(sum(17)), "+r"(sum(18)),
+          "+r"(sum(19)), "+r"(sum(20)), "+r"(sum(21)), "+r"(sum(22)), "+r"(sum(23)), "+r"(sum(24)),
+          "+r"(sum(25)), "+r"(sum(26)), "+r"(sum(27)), "+r"(sum(28)), "+r"(sum(29)), "+r"(sum(30)),
+          "+r"(sum(31))
+        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
+          "n"(Adds ? 1 : 0));
+  else
+    asm volatile(
+        "{ .reg .pred adds; setp.ne.b32 adds, %45, 0; wgmma.mma_async.sync.aligned.m64n80k32.s32.u8.u8 "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,"
+        "%24,%25,%26,%27,%28,%29,%30,%31,%32,%33,%34,%35,%36,%37,%38,%39}, "
+        "{%40,%41,%42,%43}, %44, adds; }"
+        : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
+          "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
+          "+r"(sum(13)), "+r"(sum(14)), "+r"(sum(15)), "+r"(sum(16)), "+r"(sum(17)), "+r"(sum(18)),
+          "+r"(sum(19)), "+r"(sum(20)), "+r"(sum(21)), "+r"(sum(22)), "+r"(sum(23)), "+r"(sum(24)),
+          "+r"(sum(25)), "+r"(sum(26)), "+r"(sum(27)), "+r"(sum(28)), "+r"(sum(29)), "+r"(sum(30)),
+          "+r"(sum(31)), "+r"(sum(32)), "+r"(sum(33)), "+r"(sum(34)), "+r"(sum(35)), "+r"(sum(36)),
+          "+r"(sum(37)), "+r"(sum(38)), "+r"(sum(39))
+        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
+          "n"(Adds ? 1 : 0));
+}
 
 /// \param rows_of called as rows_of(tile, step)
 template <int Steps, int Tiles, int Blocks, class RowsOf>
@@ -86,7 +82,8 @@ GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>& sums, R
   });
 }
 #else
-inline constexpr bool has_warpgroup_products = false;
+template <int Blocks>
+inline constexpr bool has_warpgroup_product = false;
 
 template <int Steps, int Tiles, int Blocks, class RowsOf>
 GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>&, RowsOf&&,
