@@ -240,25 +240,33 @@ std::vector<std::complex<Real>> inverse_fft(const context& where,
                    [&](std::complex<Real>* x) { inverse_fft(where, x, x, spectrum.size(), fft_options{}); });
 }
 
-#define GPU_BIGINT_FFT(Real)                                                                                 \
-  template void fft<Real>(const context&, const std::complex<Real>*, std::complex<Real>*, std::size_t,       \
-                          const fft_options&);                                                               \
-  template void inverse_fft<Real>(const context&, const std::complex<Real>*, std::complex<Real>*,            \
-                                  std::size_t, const fft_options&);                                          \
-  template void real_fft<Real>(const context&, const Real*, std::complex<Real>*, std::size_t,                \
-                               const fft_options&);                                                          \
-  template void inverse_real_fft<Real>(const context&, const std::complex<Real>*, Real*, std::size_t,        \
-                                       const fft_options&);                                                  \
-  template void right_angle_fft<Real>(const context&, const Real*, std::complex<Real>*, std::size_t,         \
-                                      const fft_options&);                                                   \
-  template void inverse_right_angle_fft<Real>(const context&, const std::complex<Real>*, Real*, std::size_t, \
-                                              const fft_options&);                                           \
-  template std::vector<std::complex<Real>> fft<Real>(const context&,                                         \
-                                                     const std::vector<std::complex<Real>>&);                \
-  template std::vector<std::complex<Real>> inverse_fft<Real>(const context&,                                 \
-                                                             const std::vector<std::complex<Real>>&)
-
-GPU_BIGINT_FFT(float);
-GPU_BIGINT_FFT(double);
+template void fft(const context&, const std::complex<float>*, std::complex<float>*, std::size_t,
+                  const fft_options&);
+template void fft(const context&, const std::complex<double>*, std::complex<double>*, std::size_t,
+                  const fft_options&);
+template void inverse_fft(const context&, const std::complex<float>*, std::complex<float>*, std::size_t,
+                          const fft_options&);
+template void inverse_fft(const context&, const std::complex<double>*, std::complex<double>*, std::size_t,
+                          const fft_options&);
+template void real_fft(const context&, const float*, std::complex<float>*, std::size_t, const fft_options&);
+template void real_fft(const context&, const double*, std::complex<double>*, std::size_t, const fft_options&);
+template void inverse_real_fft(const context&, const std::complex<float>*, float*, std::size_t,
+                               const fft_options&);
+template void inverse_real_fft(const context&, const std::complex<double>*, double*, std::size_t,
+                               const fft_options&);
+template void right_angle_fft(const context&, const float*, std::complex<float>*, std::size_t,
+                              const fft_options&);
+template void right_angle_fft(const context&, const double*, std::complex<double>*, std::size_t,
+                              const fft_options&);
+template void inverse_right_angle_fft(const context&, const std::complex<float>*, float*, std::size_t,
+                                      const fft_options&);
+template void inverse_right_angle_fft(const context&, const std::complex<double>*, double*, std::size_t,
+                                      const fft_options&);
+template std::vector<std::complex<float>> fft(const context&, const std::vector<std::complex<float>>&);
+template std::vector<std::complex<double>> fft(const context&, const std::vector<std::complex<double>>&);
+template std::vector<std::complex<float>> inverse_fft(const context&,
+                                                      const std::vector<std::complex<float>>&);
+template std::vector<std::complex<double>> inverse_fft(const context&,
+                                                       const std::vector<std::complex<double>>&);
 
 }  // namespace gbi

@@ -76,36 +76,6 @@ void run_cascade(exec::executor& executor, tables::chain_pool& chains, kernels::
 
 }  // namespace
 
-template <class T>
-problem problem_of(scan_operation operation) {
-  problem p{};
-  if constexpr (std::is_floating_point_v<T>)
-    p.type = sizeof(T) == 4 ? kernels::scan_type::float32 : kernels::scan_type::float64;
-  else
-    p.type = sizeof(T) == 4 ? kernels::scan_type::uint32 : kernels::scan_type::uint64;
-
-  constexpr std::uint64_t highest = sizeof(T) == 4 ? 1u << 31 : std::uint64_t{1} << 63;
-  constexpr std::uint64_t to_unsigned = std::is_integral_v<T> && std::is_signed_v<T> ? highest : 0;
-  constexpr std::uint64_t reverse = std::is_floating_point_v<T> ? highest : ~std::uint64_t{0};
-  switch (operation) {
-    case scan_operation::sum:
-      p.combine = kernels::scan_operator::sum;
-      break;
-    case scan_operation::product:
-      p.combine = kernels::scan_operator::product;
-      break;
-    case scan_operation::maximum:
-      p.combine = kernels::scan_operator::flipped_maximum;
-      p.flip = to_unsigned;
-      break;
-    case scan_operation::minimum:
-      p.combine = kernels::scan_operator::flipped_maximum;
-      p.flip = to_unsigned ^ reverse;
-      break;
-  }
-  return p;
-}
-
 void run(exec::executor& executor, tables::chain_pool& chains, const problem& p, scan_algorithm algorithm,
          const plan::scan_tuning& tuned) {
   if (p.size == 0 || p.batch == 0) return;
@@ -238,18 +208,36 @@ std::vector<T> powers(T base, std::size_t count, const context& where) {
   return result;
 }
 
-#define GPU_BIGINT_SCAN(T)                                                                     \
-  template void scan<T>(const context&, const T*, T*, std::size_t, const scan_options&);       \
-  template std::vector<T> scan<T>(const std::vector<T>&, const scan_options&, const context&); \
-  template void powers<T>(const context&, T, T*, std::size_t);                                 \
-  template std::vector<T> powers<T>(T, std::size_t, const context&);                           \
-  template scans::problem scans::problem_of<T>(scan_operation)
+template void scan(const context&, const std::int32_t*, std::int32_t*, std::size_t, const scan_options&);
+template void scan(const context&, const std::uint32_t*, std::uint32_t*, std::size_t, const scan_options&);
+template void scan(const context&, const std::int64_t*, std::int64_t*, std::size_t, const scan_options&);
+template void scan(const context&, const std::uint64_t*, std::uint64_t*, std::size_t, const scan_options&);
+template void scan(const context&, const float*, float*, std::size_t, const scan_options&);
+template void scan(const context&, const double*, double*, std::size_t, const scan_options&);
 
-GPU_BIGINT_SCAN(std::int32_t);
-GPU_BIGINT_SCAN(std::uint32_t);
-GPU_BIGINT_SCAN(std::int64_t);
-GPU_BIGINT_SCAN(std::uint64_t);
-GPU_BIGINT_SCAN(float);
-GPU_BIGINT_SCAN(double);
+template std::vector<std::int32_t> scan(const std::vector<std::int32_t>&, const scan_options&,
+                                        const context&);
+template std::vector<std::uint32_t> scan(const std::vector<std::uint32_t>&, const scan_options&,
+                                         const context&);
+template std::vector<std::int64_t> scan(const std::vector<std::int64_t>&, const scan_options&,
+                                        const context&);
+template std::vector<std::uint64_t> scan(const std::vector<std::uint64_t>&, const scan_options&,
+                                         const context&);
+template std::vector<float> scan(const std::vector<float>&, const scan_options&, const context&);
+template std::vector<double> scan(const std::vector<double>&, const scan_options&, const context&);
+
+template void powers(const context&, std::int32_t, std::int32_t*, std::size_t);
+template void powers(const context&, std::uint32_t, std::uint32_t*, std::size_t);
+template void powers(const context&, std::int64_t, std::int64_t*, std::size_t);
+template void powers(const context&, std::uint64_t, std::uint64_t*, std::size_t);
+template void powers(const context&, float, float*, std::size_t);
+template void powers(const context&, double, double*, std::size_t);
+
+template std::vector<std::int32_t> powers(std::int32_t, std::size_t, const context&);
+template std::vector<std::uint32_t> powers(std::uint32_t, std::size_t, const context&);
+template std::vector<std::int64_t> powers(std::int64_t, std::size_t, const context&);
+template std::vector<std::uint64_t> powers(std::uint64_t, std::size_t, const context&);
+template std::vector<float> powers(float, std::size_t, const context&);
+template std::vector<double> powers(double, std::size_t, const context&);
 
 }  // namespace gbi
