@@ -19,63 +19,38 @@ namespace gbi::words {
 /// complement: x - p = ~(~x + p).
 template <row Kind, int N>
 [[gnu::always_inline]] inline limb fixed_row(limb* out, const limb* a, limb b, limb carry) noexcept {
-  limb low, high;
-  if constexpr (Kind == row::set) {
-    asm volatile(
-        "xor %k[low], %k[low]\n\t"
-        ".set gbi_place, 0\n\t"
-        ".rept %c[n]\n\t"
-        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
-        "adcx %[carry], %[low]\n\t"
-        "mov %[low], gbi_place(%[out])\n\t"
-        "mov %[high], %[carry]\n\t"
-        ".set gbi_place, gbi_place + 8\n\t"
-        ".endr\n\t"
-        "adc $0, %[carry]"
-        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high)
-        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
-        : "cc", "memory");
-  } else if constexpr (Kind == row::add) {
-    asm volatile(
-        "xor %k[low], %k[low]\n\t"
-        ".set gbi_place, 0\n\t"
-        ".rept %c[n]\n\t"
-        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
-        "adcx %[carry], %[low]\n\t"
-        "adox gbi_place(%[out]), %[low]\n\t"
-        "mov %[low], gbi_place(%[out])\n\t"
-        "mov %[high], %[carry]\n\t"
-        ".set gbi_place, gbi_place + 8\n\t"
-        ".endr\n\t"
-        "mov $0, %k[low]\n\t"
-        "adcx %[low], %[carry]\n\t"
-        "adox %[low], %[carry]"
-        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high)
-        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
-        : "cc", "memory");
-  } else {
-    limb there;
-    asm volatile(
-        "xor %k[low], %k[low]\n\t"
-        ".set gbi_place, 0\n\t"
-        ".rept %c[n]\n\t"
-        "mov gbi_place(%[out]), %[there]\n\t"
-        "not %[there]\n\t"
-        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
-        "adcx %[carry], %[low]\n\t"
-        "adox %[low], %[there]\n\t"
-        "not %[there]\n\t"
-        "mov %[there], gbi_place(%[out])\n\t"
-        "mov %[high], %[carry]\n\t"
-        ".set gbi_place, gbi_place + 8\n\t"
-        ".endr\n\t"
-        "mov $0, %k[low]\n\t"
-        "adcx %[low], %[carry]\n\t"
-        "adox %[low], %[carry]"
-        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high), [there] "=&r"(there)
-        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
-        : "cc", "memory");
-  }
+  limb low, high, there;
+  asm volatile(
+      "xor %k[low], %k[low]\n\t"
+      ".set gbi_place, 0\n\t"
+      ".rept %c[n]\n\t"
+      ".if %c[subtracts]\n\t"
+      "mov gbi_place(%[out]), %[there]\n\t"
+      "not %[there]\n\t"
+      ".endif\n\t"
+      "mulx gbi_place(%[a]), %[low], %[high]\n\t"
+      "adcx %[carry], %[low]\n\t"
+      ".if %c[subtracts]\n\t"
+      "adox %[there], %[low]\n\t"
+      "not %[low]\n\t"
+      ".elseif %c[adds]\n\t"
+      "adox gbi_place(%[out]), %[low]\n\t"
+      ".endif\n\t"
+      "mov %[low], gbi_place(%[out])\n\t"
+      "mov %[high], %[carry]\n\t"
+      ".set gbi_place, gbi_place + 8\n\t"
+      ".endr\n\t"
+      ".if %c[subtracts] || %c[adds]\n\t"
+      "mov $0, %k[low]\n\t"
+      "adcx %[low], %[carry]\n\t"
+      "adox %[low], %[carry]\n\t"
+      ".else\n\t"
+      "adc $0, %[carry]\n\t"
+      ".endif"
+      : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high), [there] "=&r"(there)
+      : [a] "r"(a), [out] "r"(out),
+        "d"(b), [n] "i"(N), [adds] "i"(Kind == row::add), [subtracts] "i"(Kind == row::subtract)
+      : "cc", "memory");
   return carry;
 }
 
