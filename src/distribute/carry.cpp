@@ -4,9 +4,9 @@ namespace gbi::distribute {
 
 carries::carries(value& result) : result_(result), buffers_(result.local()) {}
 
-void carries::settle(overhang above, one_if_negative rule) {
+void carries::settle(overhang above, std::optional<bool> rounded_sign) {
   group& on = result_.on();
-  if (on.size() == 1 && rule.word == nullptr) return;
+  if (on.size() == 1 && !rounded_sign) return;
   on.step([&](rank& r) {
     const std::size_t own = result_.index_of(r);
     const kernels::limb_span slab = result_.span(own);
@@ -22,10 +22,10 @@ void carries::settle(overhang above, one_if_negative rule) {
     kernels::ripple_arguments ripple{{result_.limbs(own), result_.own(own).size(), 0},
                                      result_.records(own),
                                      static_cast<std::uint32_t>(r.number)};
-    if (rule.word != nullptr) {
-      ripple.one_if = (*rule.word)[own];
+    if (rounded_sign) {
+      ripple.one_if = result_.scratch(own);
       ripple.sign = result_.sign_word(own);
-      ripple.is_turned = rule.is_turned;
+      ripple.is_turned = *rounded_sign;
     }
     r.executor.launch(ripple);
   });

@@ -2,6 +2,7 @@
 /// Carries between slabs (kernels/distribute/ripple.hpp).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "src/distribute/value.hpp"
@@ -20,16 +21,16 @@ class carries {
  public:
   explicit carries(value& result);
 
-  /// Carries 1 into the lowest limb if a word of each rank is not 0 and the number is negative.
-  struct one_if_negative {
-    const std::vector<const limb*>* word = nullptr;
-    bool is_turned = false;  ///< the sign word is inverted
-  };
   /// Collective. The host does not wait.
-  void settle(overhang above, one_if_negative rule);
-  void settle(overhang above) { settle(above, {}); }
+  void settle(overhang above) { settle(above, std::nullopt); }
+  /// Also carries 1 into the lowest limb if the number is negative and its scratch words are not 0.
+  /// \param is_turned the sign word is inverted
+  void round_down(bool is_turned) { settle(overhang::none, is_turned); }
 
  private:
+  /// \param rounded_sign whether the sign word is inverted, for a number that is rounded down
+  void settle(overhang above, std::optional<bool> rounded_sign);
+
   value& result_;
   std::vector<communicator::buffers> buffers_;
 };

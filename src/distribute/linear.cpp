@@ -22,37 +22,84 @@ using distribute::interval;
 using distribute::rank;
 using distribute::value;
 
-/// A result under construction, with the data that its launches need.
-struct construction {
-  std::shared_ptr<value> result;
-  std::optional<distribute::carries> carries;
-  std::vector<std::optional<ground::carry_chain>> chains;
+/// The limbs of an operand that each rank computes its slab of a result from.
+interval same_limbs(const value& operand, interval slab) {
+  return common(slab, operand.where().whole());
+}
 
-  /// Called on the calling thread, in agree().
-  void plan(const device_group& on, const distribute::slabs& where, std::size_t bits) {
-    result = std::make_shared<value>(on, where, bits);
-    carries.emplace(*result);
-    chains = std::vector<std::optional<ground::carry_chain>>(result->local());
+/// A result of which each rank computes its slab from parts of the operands.
+class construction {
+ public:
+  /// Takes memory on all ranks, and then moves the parts to them. Collective.
+  /// \param part_of the limbs of an operand for a slab: part_of(operand, slab)
+  /// \param word the scratch word of every rank, if there is one at the beginning
+  template <class PartOf>
+  construction(const distribute::slabs& where, std::size_t bits, const std::vector<const value*>& operands,
+               PartOf&& part_of, std::optional<limb> word = std::nullopt)
+      : on_(operands.front()->on()) {
+    agree(
+        on_,
+        [&] {
+          for (const value* a : operands) exec::depend_on(a->evidence);
+          result_ = std::make_shared<value>(operands.front()->handle(), where, bits);
+          carries_.emplace(*result_);
+          chains_ = std::vector<std::optional<ground::carry_chain>>(result_->local());
+          words_.resize(result_->local());
+          parts_.reserve(operands.size());
+          for (const value* a : operands)
+            parts_.push_back(
+                {{on_, a->where().all(), where.map([&](interval slab) { return part_of(*a, slab); })},
+                 a->sources()});
+        },
+        [&](rank& r) {
+          result_->allocate(r);
+          const std::size_t own = result_->index_of(r);
+          chains_[own].emplace(r.engine.chains(), result_->own(own).size() + 1, 1);
+          words_[own] = {result_->scratch(own), result_->scratch(own)};
+          for (part& each : parts_) each.moved.allocate(r);
+          if (word) r.executor.upload(result_->scratch(own), &*word, sizeof *word);
+        });
+    for (part& each : parts_) each.moved.run(each.sources);
   }
-  void allocate(rank& r) {
-    result->allocate(r);
-    const std::size_t own = result->index_of(r);
-    chains[own].emplace(r.engine.chains(), result->own(own).size() + 1, 1);
+
+  const value& result() const { return *result_; }
+  kernels::limb_span part_of(std::size_t operand, std::size_t own) const {
+    return parts_[operand].moved.at(own);
   }
   /// The limbs of a local rank and the limb above them.
   kernels::limb_target with_overhang(std::size_t own) const {
-    return {result->limbs(own), result->own(own).size() + 1, 0};
+    return {result_->limbs(own), result_->own(own).size() + 1, 0};
   }
-  distributed_bigint finish(bool turned) {
-    result->evidence = exec::evidence_so_far();
-    return distribute::access::make(std::move(result), turned);
-  }
-};
+  kernels::tile_chain chain(std::size_t own) const { return chains_[own]->get(); }
 
-/// The limbs of `a` that belong to each slab of a result, as a redistribution.
-distribute::redistribution onto(const distribute::slabs& where, const value& a) {
-  return {a.on(), a.where().all(), where.map([&](interval own) { return common(own, a.where().whole()); })};
-}
+  /// Calls launch(executor, local rank) for each local rank.
+  template <class Launch>
+  void compute(Launch&& launch) {
+    on_.step([&](rank& r) { launch(r.executor, result_->index_of(r)); });
+  }
+  /// Leaves the largest scratch word of all ranks in each of them. Collective.
+  void share_largest_word() { on_.link().all_reduce(words_, 1, communicator::reduction::max); }
+  distribute::carries& carries() { return *carries_; }
+
+  distributed_bigint finish(std::optional<bool> negative, bool turned) {
+    result_->know_negative(negative);
+    result_->evidence = exec::evidence_so_far();
+    return distribute::access::make(std::move(result_), turned);
+  }
+
+ private:
+  struct part {
+    distribute::redistribution moved;
+    std::vector<const limb*> sources;
+  };
+
+  distribute::group& on_;
+  std::shared_ptr<value> result_;
+  std::optional<distribute::carries> carries_;
+  std::vector<std::optional<ground::carry_chain>> chains_;
+  std::vector<communicator::buffers> words_;
+  std::vector<part> parts_;
+};
 
 }  // namespace
 
@@ -68,59 +115,32 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
 
   const exec::operation scope(subtract ? "distributed difference" : "distributed sum", x.where().limbs(),
                               y.where().limbs());
-  distribute::group& on = x.on();
   const std::size_t bits = std::max(x.bits(), y.bits()) + 1;
   const distribute::slabs& longer = (x.bits() >= y.bits() ? x : y).where();
-  construction made;
-  std::optional<distribute::redistribution> move_x, move_y;
-  std::vector<const limb*> from_x, from_y;
-  std::vector<communicator::buffers> orders;
-  agree(
-      on,
-      [&] {
-        exec::depend_on(x.evidence);
-        exec::depend_on(y.evidence);
-        made.plan(x.handle(), longer.resized(distribute::limbs_of(bits)), bits);
-        move_x.emplace(onto(made.result->where(), x));
-        move_y.emplace(onto(made.result->where(), y));
-        from_x = x.sources();
-        from_y = y.sources();
-        orders.resize(x.local());
-      },
-      [&](rank& r) {
-        made.allocate(r);
-        move_x->allocate(r);
-        move_y->allocate(r);
-      });
-  const value& result = *made.result;
-  move_x->run(from_x);
-  move_y->run(from_y);
+  construction made(longer.resized(distribute::limbs_of(bits)), bits, {&x, &y}, same_limbs);
+  const value& result = made.result();
   if (!magnitudes_add) {
-    on.step([&](rank& r) {
-      const std::size_t own = result.index_of(r);
+    made.compute([&](exec::executor& executor, std::size_t own) {
       limb* const order = result.scratch(own);
-      r.executor.clear(order, sizeof(limb));
-      r.executor.launch(
-          kernels::compare_arguments{move_x->at(own), move_y->at(own), order, result.own(own).begin});
-      orders[own] = {order, order};
+      executor.clear(order, sizeof(limb));
+      executor.launch(kernels::compare_arguments{made.part_of(0, own), made.part_of(1, own), order,
+                                                 result.own(own).begin});
     });
-    on.link().all_reduce(orders, 1, communicator::reduction::max);
+    made.share_largest_word();
   }
-  on.step([&](rank& r) {
-    const std::size_t own = result.index_of(r);
-    r.executor.launch(kernels::add_arguments{move_x->at(own),
-                                             move_y->at(own),
-                                             made.with_overhang(own),
-                                             {.subtract = differs,
-                                              .sign_a = x.sign_word(own),
-                                              .sign_b = y.sign_word(own),
-                                              .order = magnitudes_add ? nullptr : result.scratch(own),
-                                              .sign_result = result.sign_word(own)},
-                                             made.chains[own]->get()});
+  made.compute([&](exec::executor& executor, std::size_t own) {
+    executor.launch(kernels::add_arguments{made.part_of(0, own),
+                                           made.part_of(1, own),
+                                           made.with_overhang(own),
+                                           {.subtract = differs,
+                                            .sign_a = x.sign_word(own),
+                                            .sign_b = y.sign_word(own),
+                                            .order = magnitudes_add ? nullptr : result.scratch(own),
+                                            .sign_result = result.sign_word(own)},
+                                           made.chain(own)});
   });
-  made.carries->settle(distribute::overhang::with_sign);
-  if (magnitudes_add) result.know_negative(sign_x);
-  return made.finish(turned_);
+  made.carries().settle(distribute::overhang::with_sign);
+  return made.finish(magnitudes_add ? sign_x : std::nullopt, turned_);
 }
 
 distributed_bigint distributed_bigint::plus_word(bool negative, std::uint64_t word) const {
@@ -135,35 +155,16 @@ distributed_bigint distributed_bigint::times_word(bool negative, std::uint64_t w
   const value& x = *value_;
   if (word == 0 || x.bits() == 0) return {distribute::from_host(x.handle(), {}, false), false};
   const exec::operation scope("distributed product with a word", x.where().limbs());
-  distribute::group& on = x.on();
   const std::size_t bits = x.bits() + distribute::bits_of(word);
-  construction made;
-  std::optional<distribute::redistribution> move_x;
-  std::vector<const limb*> from_x;
-  agree(
-      on,
-      [&] {
-        exec::depend_on(x.evidence);
-        made.plan(x.handle(), x.where().resized(distribute::limbs_of(bits)), bits);
-        move_x.emplace(onto(made.result->where(), x));
-        from_x = x.sources();
-      },
-      [&](rank& r) {
-        made.allocate(r);
-        move_x->allocate(r);
-        r.executor.upload(made.result->scratch(made.result->index_of(r)), &word, sizeof word);
-      });
-  const value& result = *made.result;
-  move_x->run(from_x);
-  on.step([&](rank& r) {
-    const std::size_t own = result.index_of(r);
-    r.executor.launch(kernels::limb_product_arguments{
-        move_x->at(own), {result.scratch(own), 1, 0}, made.with_overhang(own), {}, made.chains[own]->get()});
-    r.executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
+  construction made(x.where().resized(distribute::limbs_of(bits)), bits, {&x}, same_limbs, word);
+  const value& result = made.result();
+  made.compute([&](exec::executor& executor, std::size_t own) {
+    executor.launch(kernels::limb_product_arguments{
+        made.part_of(0, own), {result.scratch(own), 1, 0}, made.with_overhang(own), {}, made.chain(own)});
+    executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
   });
-  made.carries->settle(distribute::overhang::whole);
-  result.know_negative(x.known_negative());
-  return made.finish(turned_ != negative);
+  made.carries().settle(distribute::overhang::whole);
+  return made.finish(x.known_negative(), turned_ != negative);
 }
 
 namespace {
@@ -211,51 +212,31 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
   const std::size_t result_bits = kept + (rounds ? 1 : 0);
 
   const exec::operation scope(operation, x.where().limbs(), bits);
-  distribute::group& on = x.on();
   const std::int64_t shift = left ? -bits : static_cast<std::int64_t>(count);
-  const auto slab_of = [&](interval own) { return shifted_slab(own, shift, x.where().limbs()); };
-  construction made;
-  std::optional<distribute::redistribution> moved;
-  std::vector<const limb*> from_x, lost;
-  std::vector<communicator::buffers> losses;
-  agree(
-      on,
-      [&] {
-        exec::depend_on(x.evidence);
-        made.plan(x.handle(), x.where().resized(distribute::limbs_of(result_bits)), result_bits);
-        moved.emplace(on, x.where().all(),
-                      made.result->where().map([&](interval own) { return slab_of(own).from; }));
-        from_x = x.sources();
-        lost.resize(x.local());
-        losses.resize(x.local());
-      },
-      [&](rank& r) {
-        made.allocate(r);
-        moved->allocate(r);
-      });
-  const value& result = *made.result;
-  moved->run(from_x);
-  on.step([&](rank& r) {
-    const std::size_t own = result.index_of(r);
-    r.executor.launch(kernels::shift_arguments{
-        moved->at(own), {result.limbs(own), result.own(own).size(), 0}, slab_of(result.own(own)).offset});
-    r.executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
+  const auto part_of = [&](const value& a, interval slab) {
+    return shifted_slab(slab, shift, a.where().limbs());
+  };
+  construction made(x.where().resized(distribute::limbs_of(result_bits)), result_bits, {&x},
+                    [&](const value& a, interval slab) { return part_of(a, slab).from; });
+  const value& result = made.result();
+  made.compute([&](exec::executor& executor, std::size_t own) {
+    executor.launch(kernels::shift_arguments{made.part_of(0, own),
+                                             {result.limbs(own), result.own(own).size(), 0},
+                                             part_of(x, result.own(own)).offset});
+    executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
     if (!rounds) return;
-    limb* const word = result.scratch(own);
+    limb* const lost = result.scratch(own);
     const std::size_t end = distribute::limbs_of(count), rest = count % limb_bits;
     const interval below = common(x.own(own), {0, end});
     const limb last_mask = below.end == end && rest != 0 ? (limb{1} << rest) - 1 : ~limb{0};
-    r.executor.clear(word, sizeof(limb));
-    r.executor.launch(kernels::significant_arguments{{x.limbs(own), below.size(), 0}, last_mask, word});
-    lost[own] = word;
-    losses[own] = {word, word};
+    executor.clear(lost, sizeof(limb));
+    executor.launch(kernels::significant_arguments{{x.limbs(own), below.size(), 0}, last_mask, lost});
   });
   if (rounds) {
-    on.link().all_reduce(losses, 1, communicator::reduction::max);
-    made.carries->settle(distribute::overhang::none, {&lost, turned_});
+    made.share_largest_word();
+    made.carries().round_down(turned_);
   }
-  result.know_negative(x.known_negative());
-  return made.finish(turned_);
+  return made.finish(x.known_negative(), turned_);
 }
 
 }  // namespace gbi
