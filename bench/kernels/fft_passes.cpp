@@ -62,9 +62,9 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
             const auto data = input<Real>(device, points);
             const gbi::transforms::passes<Real> passes(
                 engine, pass == 0 ? shape(n, 1, points / length) : shape(256, n, points / 256 / length), 1);
-            const auto a = passes.columns(pass, {data.data(), points}, {data.data(), points});
-            measure(state, device, 2 * bytes,
-                    [&] { passes.launch_columns(a, direction::forward, gbi::kernels::columns_end::points); });
+            measure(state, device, 2 * bytes, [&] {
+              passes.launch_columns(pass, {data.data(), points}, direction::forward);
+            });
           });
   }
   for (int n = 64; n <= 4096; n *= 2)

@@ -21,43 +21,31 @@ stage behind_gate(const Arguments& a, stage move) {
   return a.repair.verdicts == nullptr ? move : stage{move.name + " of no repair", 0, 0};
 }
 
-template <class Field>
-std::string modulo(const char* stage) {
-  return std::string(stage) + " modulo 2^" + (std::is_same_v<Field, kernels::m31> ? "31" : "61") + " - 1";
+/// The name of a stage of transforms over a field.
+template <class Real>
+std::string over(const char* stage) {
+  if (std::is_floating_point_v<Real>) return stage;
+  return std::string(stage) + " modulo 2^" + (std::is_same_v<Real, kernels::m31> ? "31" : "61") + " - 1";
 }
 
-template <class Field>
-stage exact_columns(const kernels::columns_arguments<Field>& a) {
-  constexpr double point = sizeof(kernels::complex<Field>);
-  const bool forward = a.direction == kernels::direction::forward;
-  const double points = bytes_of(a.points * a.batch, point);
-  if (a.end == kernels::columns_end::points)
-    return {modulo<Field>(forward ? "second columns" : "second columns back"), 2 * points, 0};
-  if (forward) {
-    const std::uint64_t of_a = std::min(a.batch, a.digits.problems), of_b = a.batch - of_a;
-    const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;
-    return {modulo<Field>("first columns"), bytes_of(limbs, limb_bytes) + points, 0};
-  }
-  // Two coefficients per point: residues out, or residues in and 96 bits out.
-  const double each = std::is_same_v<Field, kernels::m31> ? 2 * sizeof(std::uint32_t)
-                                                          : 2 * (2 * sizeof(std::uint32_t) + limb_bytes);
-  return {modulo<Field>("first columns back"), points + bytes_of(a.points * a.batch, each), 0};
+/// The bytes of the points on one side of a pass.
+template <class End>
+double bytes_of_points(const kernels::columns_arguments<End>& a) {
+  return bytes_of(a.points * a.batch, sizeof(kernels::complex<typename End::real>));
+}
+double bytes_of_numbers(const kernels::digit_operands& operands, std::uint32_t transforms) {
+  const std::uint64_t of_a = std::min(transforms, operands.problems), of_b = transforms - of_a;
+  return bytes_of(of_a * operands.of[0].count + of_b * operands.of[1].count, limb_bytes);
 }
 
 template <class Field>
 stage exact_rows(const kernels::row_product_arguments_of<Field>& a) {
-  return {modulo<Field>("rows"),
+  return {over<Field>("rows"),
           bytes_of(a.points * a.batch, (a.b != nullptr ? 3 : 2) * sizeof(kernels::complex<Field>)), 0};
 }
 
 }  // namespace
 
-stage stage_of(const kernels::columns_arguments<kernels::m31>& a) {
-  return exact_columns(a);
-}
-stage stage_of(const kernels::columns_arguments<kernels::m61>& a) {
-  return exact_columns(a);
-}
 stage stage_of(const kernels::row_product_arguments_of<kernels::m31>& a) {
   return exact_rows(a);
 }
@@ -65,19 +53,59 @@ stage stage_of(const kernels::row_product_arguments_of<kernels::m61>& a) {
   return exact_rows(a);
 }
 
-stage stage_of(const kernels::columns_arguments<double>& a) {
-  const bool forward = a.direction == kernels::direction::forward;
-  const double points = bytes_of(a.points * a.batch, point_bytes);
-  if (a.end == kernels::columns_end::points)
-    return behind_gate(a, {forward ? "second columns" : "second columns back", 2 * points, 0});
-  // The backward pass turns a point into two coefficients.
-  if (!forward) return behind_gate(a, {"first columns back", 2 * points, 0});
-  const bool folded = a.digits.folded[0] || (a.batch > a.digits.problems && a.digits.folded[1]);
-  const std::uint64_t of_a = std::min(a.batch, a.digits.problems), of_b = a.batch - of_a;
-  const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;
-  return behind_gate(a, {folded ? "first columns of folded operands" : "first columns",
-                         bytes_of(limbs, limb_bytes) + points, 0});
+template <class Real>
+stage stage_of(const kernels::columns_arguments<kernels::points_in<Real>>& a) {
+  return behind_gate(a, {over<Real>("second columns"), 2 * bytes_of_points(a), 0});
 }
+template <class Real>
+stage stage_of(const kernels::columns_arguments<kernels::points_out<Real>>& a) {
+  return behind_gate(a, {over<Real>("second columns back"), 2 * bytes_of_points(a), 0});
+}
+
+template <kernels::recoding How>
+stage stage_of(const kernels::columns_arguments<kernels::digits_in<How>>& a) {
+  const kernels::digit_operands& all = a.end.operands;
+  const bool folded = all.folded[0] || (a.batch > all.problems && all.folded[1]);
+  return behind_gate(a, {folded ? "first columns of folded operands" : "first columns",
+                         bytes_of_numbers(all, a.batch) + bytes_of_points(a), 0});
+}
+
+// A point becomes two coefficients.
+stage stage_of(const kernels::columns_arguments<kernels::coefficients_out>& a) {
+  return behind_gate(a, {"first columns back", 2 * bytes_of_points(a), 0});
+}
+stage stage_of(const kernels::columns_arguments<kernels::measured_out>& a) {
+  return {"first columns back", 2 * bytes_of_points(a), 0};
+}
+
+template <class Field>
+stage stage_of(const kernels::columns_arguments<kernels::words_in<Field>>& a) {
+  return {over<Field>("first columns"), bytes_of_numbers(a.end.operands, a.batch) + bytes_of_points(a), 0};
+}
+template <class Field>
+stage stage_of(const kernels::columns_arguments<kernels::residues_out<Field>>& a) {
+  // Two coefficients per point: residues out, or residues in and 96 bits out.
+  const double each = std::is_same_v<Field, kernels::m31> ? 2 * sizeof(std::uint32_t)
+                                                          : 2 * (2 * sizeof(std::uint32_t) + limb_bytes);
+  return {over<Field>("first columns back"), bytes_of_points(a) + bytes_of(a.points * a.batch, each), 0};
+}
+
+#define GPU_BIGINT_STAGE(End) template stage stage_of(const kernels::columns_arguments<kernels::End>&)
+GPU_BIGINT_STAGE(points_in<float>);
+GPU_BIGINT_STAGE(points_out<float>);
+GPU_BIGINT_STAGE(points_in<double>);
+GPU_BIGINT_STAGE(points_out<double>);
+GPU_BIGINT_STAGE(points_in<kernels::m31>);
+GPU_BIGINT_STAGE(points_out<kernels::m31>);
+GPU_BIGINT_STAGE(points_in<kernels::m61>);
+GPU_BIGINT_STAGE(points_out<kernels::m61>);
+GPU_BIGINT_STAGE(digits_in<kernels::recoding::balanced>);
+GPU_BIGINT_STAGE(digits_in<kernels::recoding::random>);
+GPU_BIGINT_STAGE(words_in<kernels::m31>);
+GPU_BIGINT_STAGE(residues_out<kernels::m31>);
+GPU_BIGINT_STAGE(words_in<kernels::m61>);
+GPU_BIGINT_STAGE(residues_out<kernels::m61>);
+#undef GPU_BIGINT_STAGE
 
 stage stage_of(const kernels::row_product_arguments& a) {
   const bool reads_factor = a.b != nullptr || a.spectrum != nullptr;

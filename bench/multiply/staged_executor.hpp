@@ -18,10 +18,19 @@ struct stage {
 };
 
 // The stage of a launch, without its time.
-stage stage_of(const kernels::columns_arguments<double>& a);
+template <class Real>
+stage stage_of(const kernels::columns_arguments<kernels::points_in<Real>>& a);
+template <class Real>
+stage stage_of(const kernels::columns_arguments<kernels::points_out<Real>>& a);
+template <kernels::recoding How>
+stage stage_of(const kernels::columns_arguments<kernels::digits_in<How>>& a);
+stage stage_of(const kernels::columns_arguments<kernels::coefficients_out>& a);
+stage stage_of(const kernels::columns_arguments<kernels::measured_out>& a);
+template <class Field>
+stage stage_of(const kernels::columns_arguments<kernels::words_in<Field>>& a);
+template <class Field>
+stage stage_of(const kernels::columns_arguments<kernels::residues_out<Field>>& a);
 stage stage_of(const kernels::row_product_arguments& a);
-stage stage_of(const kernels::columns_arguments<kernels::m31>& a);
-stage stage_of(const kernels::columns_arguments<kernels::m61>& a);
 stage stage_of(const kernels::row_product_arguments_of<kernels::m31>& a);
 stage stage_of(const kernels::row_product_arguments_of<kernels::m61>& a);
 stage stage_of(const kernels::normalize_arguments& a);

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 #include "src/exec/executor.hpp"
 
@@ -20,7 +20,7 @@ class fft_tuner {
   virtual ~fft_tuner() = default;
   virtual exec::executor& executor() = 0;
   /// A forward pass of this many points. `policy` is one of candidates(pass, points).
-  virtual void columns(const kernels::columns_arguments<Real>& a, int points,
+  virtual void columns(const kernels::columns_arguments<kernels::points_in<Real>>& a, int points,
                        kernels::block_policy policy) = 0;
   /// Fused rows of a product, or of a square if a.b is null. Double precision only.
   virtual void products(const kernels::row_product_arguments& a, int points,

@@ -4,7 +4,8 @@
 
 namespace gbi::bench {
 
-template void launch_columns<double>(exec::cuda::cuda_executor&, const kernels::columns_arguments<double>&,
-                                     int, kernels::block_policy);
+template void launch_columns<double>(exec::cuda::cuda_executor&,
+                                     const kernels::columns_arguments<kernels::points_in<double>>&, int,
+                                     kernels::block_policy);
 
 }  // namespace gbi::bench

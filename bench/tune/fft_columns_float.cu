@@ -4,7 +4,8 @@
 
 namespace gbi::bench {
 
-template void launch_columns<float>(exec::cuda::cuda_executor&, const kernels::columns_arguments<float>&, int,
+template void launch_columns<float>(exec::cuda::cuda_executor&,
+                                    const kernels::columns_arguments<kernels::points_in<float>>&, int,
                                     kernels::block_policy);
 
 }  // namespace gbi::bench

@@ -7,8 +7,9 @@ namespace gbi::bench {
 
 // Defined in fft_columns_double.cu and its neighbours.
 template <class Real>
-void launch_columns(exec::cuda::cuda_executor& executor, const kernels::columns_arguments<Real>& a,
-                    int points, kernels::block_policy policy);
+void launch_columns(exec::cuda::cuda_executor& executor,
+                    const kernels::columns_arguments<kernels::points_in<Real>>& a, int points,
+                    kernels::block_policy policy);
 template <class Real>
 void launch_rows(exec::cuda::cuda_executor& executor, const kernels::rows_arguments<Real>& a, int points,
                  kernels::block_policy policy);
@@ -26,7 +27,8 @@ template <class Real>
 class tuner final : public fft_tuner<Real> {
  public:
   exec::executor& executor() override { return executor_; }
-  void columns(const kernels::columns_arguments<Real>& a, int points, kernels::block_policy policy) override {
+  void columns(const kernels::columns_arguments<kernels::points_in<Real>>& a, int points,
+               kernels::block_policy policy) override {
     launch_columns(executor_, a, points, policy);
   }
   void rows(const kernels::rows_arguments<Real>& a, bool transposed, int points,

@@ -7,6 +7,7 @@
 
 #include "bench/tune/fft_candidates.hpp"
 #include "kernels/fft/columns.hpp"
+#include "kernels/fft/ends/points.hpp"
 #include "kernels/fft/row_product.hpp"
 #include "kernels/fft/rows.hpp"
 #include "src/exec/cuda/executor.hpp"
@@ -35,12 +36,12 @@ void for_candidate(kernels::block_policy asked, Body&& body) {
 }
 
 template <class Real>
-void launch_columns(exec::cuda::cuda_executor& executor, const kernels::columns_arguments<Real>& a,
-                    int points, kernels::block_policy policy) {
+void launch_columns(exec::cuda::cuda_executor& executor,
+                    const kernels::columns_arguments<kernels::points_in<Real>>& a, int points,
+                    kernels::block_policy policy) {
   exec::for_instance<64, 128, 256, 512, 1024>(points, "column pass", [&]<int Points>() {
     for_candidate<Real, fft_pass::columns, Points>(policy, [&]<kernels::block_policy Policy>() {
-      executor.run<kernels::columns_kernel<Real, Points, kernels::direction::forward,
-                                           kernels::columns_end::points, Policy>>(
+      executor.run<kernels::columns_kernel<kernels::points_in<Real>, Points, Policy>>(
           static_cast<std::uint32_t>(a.groups * (a.width / Policy.transforms)), 1, a);
     });
   });

@@ -61,15 +61,15 @@ class search {
 
   double rate_of_columns(int length, std::uint32_t groups, block_policy policy) {
     const gbi::plan::fft_shape shape{points, 1, {length, 1}, static_cast<int>(points / 1024 / groups)};
-    gbi::kernels::columns_arguments<Real> a{};
-    a.in = {data_.data(), points};
-    a.out = {data_.data(), points};
+    gbi::kernels::columns_arguments<gbi::kernels::points_in<Real>> a{};
+    a.end.at = {data_.data(), points};
+    a.data = {data_.data(), points};
     a.width = points / groups / static_cast<std::uint64_t>(length);
     a.groups = groups;
     a.points = points;
-    a.turns = tables_.turns<Real>(shape);
-    a.roots = tables_.stages<Real>();
-    a.near = tables_.near<Real>(points / groups, static_cast<std::uint32_t>(length));
+    a.tables.turns = tables_.turns<Real>(shape);
+    a.tables.roots = tables_.stages<Real>();
+    a.tables.near = tables_.near<Real>(points / groups, static_cast<std::uint32_t>(length));
     return rate([&] { tuner_->columns(a, length, policy); });
   }
   double rate_of_rows(int length, bool transposed, block_policy policy) {

@@ -1,5 +1,6 @@
 /// \file
-/// Arguments of the transform kernels: plain data, shared by the host-side code and the kernels.
+/// Arguments of the transform kernels: plain data, shared by the host-side code and the kernels. Those of
+/// column passes are in ends/arguments.hpp.
 #pragma once
 
 #include <cstdint>
@@ -101,107 +102,6 @@ struct digit_source {
   std::uint64_t batch_stride;  ///< in limbs; 0 if all problems share one number
   std::uint32_t digit_bits;    ///< 1 to 31; in an fft columns pass, up to widest_column_digit
   std::uint64_t seed = 0;      ///< seed for random recoding
-};
-
-/// The operands of one product: transform p of a pass reads operand p / problems of problem p mod problems.
-/// Alternatively, the pieces of one number: `problems` pieces, then a last one that may be shorter.
-struct digit_operands {
-  digit_source of[2];
-  bool folded[2];  ///< whether the operand has more than N digits
-  std::uint32_t problems;
-};
-
-/// The target for the 2N integer coefficients of a product: first 0..N-1, then N..2N-1. So the real and the
-/// imaginary parts of the transform are both written as whole lines.
-struct coefficient_sink {
-  std::int64_t* coefficients;        ///< coefficient k of product g is coefficients[g * 2N + k]
-  double scale;                      ///< 1 / N
-  verdict* verdicts = nullptr;       ///< one for each product, if the pass measures its rounding
-  std::uint32_t verdict_stride = 1;  ///< 0: the products of the batch share one verdict
-};
-
-/// The target for the 2N coefficients of an exact product, which are below (2^31 - 1) (2^61 - 1). The pass
-/// modulo 2^31 - 1 writes residues to `upper`. The pass modulo 2^61 - 1 reads them, finds the coefficients by
-/// the Chinese remainder theorem, and writes both parts.
-template <class Real>
-struct residue_sink {
-  std::uint64_t* lower;  ///< the lower 64 bits of coefficient k of product g: lower[g * 2N + k]
-  std::uint32_t* upper;  ///< at the same place: a residue, then the upper bits
-  Real scale;            ///< 1 / N
-};
-
-template <class Real>
-struct sink_of {
-  using type = coefficient_sink;
-};
-template <>
-struct sink_of<m31> {
-  using type = residue_sink<m31>;
-};
-template <>
-struct sink_of<m61> {
-  using type = residue_sink<m61>;
-};
-
-/// What the first fft columns pass reads, or the last one writes. Other fft columns passes have points at
-/// both ends.
-enum class columns_end {
-  points,       ///< complex numbers
-  right_angle,  ///< 2N real numbers
-  number,       ///< digits of a number (forward), coefficients of a product (backward)
-  verified,     ///< like `number`, with digits recoded at random (forward) and measured rounding (backward)
-  strip,        ///< like `verified`, for a rank's columns of a matrix (columns_share)
-  segments,     ///< like `points`, for a rank's matrices, whose rows are stored in segments
-  words         ///< halves of a number's limbs (forward), residues of coefficients (backward), in GF(p^2)
-};
-
-/// Where a rank stores the segment of rank `from` when rows are in segments: its own where the first pass
-/// left it, among those that it has sent, and the others after these.
-/// \param last_rank the highest rank that shares the transform
-GBI_BOTH constexpr std::uint32_t place_of_segment(std::uint32_t rank, std::uint32_t last_rank,
-                                                  std::uint32_t from) {
-  return from == rank ? rank : last_rank + (from ^ rank);
-}
-
-/// The share of one of P ranks in a transform (docs/scale.md). In the first pass, it has w/P neighbouring
-/// columns of all rows; `width` is then w/P, and `points` is N/P. In later passes, it has 1/P of all `groups`
-/// matrices. Every row of the first pass has arrived in P parts, one from each rank, and the parts from one
-/// rank form a segment.
-struct columns_share {
-  // strip
-  std::uint64_t first_column = 0;  ///< of the rank
-  std::uint64_t whole_width = 0;   ///< w
-  /// Forward: limbs from one strip of digits to the next. A strip has the limb below its digits, then the
-  /// limbs with its digits. The number's `count` covers all strips.
-  std::uint32_t pitch = 0;
-  // segments
-  std::uint32_t groups = 0;               ///< matrices of all ranks
-  std::uint32_t segment_bits = 0;         ///< each segment has 2^bits rows of a matrix
-  std::uint32_t rank = 0, last_rank = 0;  ///< determine where segments are (place_of_segment)
-  std::uint64_t segment = 0;              ///< points of a segment
-};
-
-template <class Real>
-struct columns_arguments {
-  strided<const complex<Real>> in;    ///< N values of each problem, N = groups * points of a column * width
-  strided<complex<Real>> out;         ///< may be `in`
-  std::uint64_t width;                ///< columns of one matrix
-  std::uint32_t groups;               ///< matrices of one problem, contiguous in memory
-  std::uint64_t points;               ///< N
-  circle<Real> turns;                 ///< of order 4N
-  const complex<Real>* roots;         ///< stage_roots
-  const complex<Real>* column_roots;  ///< of order `column`; only for columns with an odd factor
-  const complex<Real>* near;          ///< twiddles for every row of a column; L = points / groups
-  strided<const Real> real_in;        ///< forward, right angle
-  strided<Real> real_out;             ///< backward, right angle
-  digit_operands digits;              ///< forward, number or words
-  typename sink_of<Real>::type sink;  ///< backward, number or words
-  repair_gate repair;                 ///< repair gate of products
-  kernels::direction direction = kernels::direction::forward;
-  columns_end end = columns_end::points;
-  int column;  ///< points of a column: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
-  std::uint32_t batch = 1;
-  columns_share share = {};
 };
 
 /// Transforms of contiguous rows. With N1 = N2 = 1 and a stride this is simply a batch of transforms.

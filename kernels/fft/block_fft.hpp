@@ -49,25 +49,31 @@ enum class arrangement {
   in_place  ///< rows of frequencies in the order of the last stage's sub-transforms
 };
 
-/// One of two functions of a position. The choice is the same for all points of a thread, so it is made once
-/// and not between the loads of two points.
+/// One of two functions: of the points of a column, or of a column, which then returns the former. The choice
+/// is the same for all points of a thread, so it is made once and not between the loads of two points.
 template <class First, class Second>
 struct either {
   bool is_first;
   First first;
   Second second;
+
+  GBI_DEVICE auto operator()(int which) const {
+    return either<decltype(first(which)), decltype(second(which))>{is_first, first(which), second(which)};
+  }
 };
-/// Calls body(point) with the function that load() returned.
-template <class Point, class Body>
-GBI_DEVICE void with_points(const Point& point, Body&& body) {
-  body(point);
+template <class First, class Second>
+either(bool, First, Second) -> either<First, Second>;
+/// Calls body(function) with the function that is chosen, or with the only one.
+template <class Function, class Body>
+GBI_DEVICE void with_chosen(const Function& function, Body&& body) {
+  body(function);
 }
 template <class First, class Second, class Body>
-GBI_DEVICE void with_points(const either<First, Second>& point, Body&& body) {
-  if (point.is_first)
-    body(point.first);
+GBI_DEVICE void with_chosen(const either<First, Second>& functions, Body&& body) {
+  if (functions.is_first)
+    body(functions.first);
   else
-    body(point.second);
+    body(functions.second);
 }
 
 /// \tparam Values where forward transforms read points and backward ones write them.
@@ -76,6 +82,8 @@ template <int Points, int Count, class Real, arrangement Values, arrangement Fre
           int Radix = 16, machine Machine = machine::threads>
 struct block_fft {
   using real = Real;
+  static constexpr int points = Points, transforms = Count;
+  static constexpr machine of = Machine;
   static constexpr int radix = Radix;           ///< points per thread
   static constexpr int lanes = Points / Radix;  ///< threads per transform
 
@@ -176,7 +184,7 @@ struct block_fft {
         const auto point = load(thread, c);
         for_odd_butterflies(l, [&](int t) GBI_INLINE {
           complex<Real> x[odd];
-          with_points(point, [&](const auto& at) GBI_INLINE {
+          with_chosen(point, [&](const auto& at) GBI_INLINE {
             unroll<odd>([&](auto q) GBI_INLINE { x[q] = at(q * binary + t); });
           });
           if constexpr (rotates) rotate(x, roots.turns.at(t, c));
@@ -192,7 +200,7 @@ struct block_fft {
           block, shared, roots,
           [&](int thread, int c, const seat& l, complex<Real>(&x)[Radix]) GBI_INLINE {
             const auto point = load(thread, c);
-            with_points(point, [&](const auto& at) GBI_INLINE {
+            with_chosen(point, [&](const auto& at) GBI_INLINE {
               unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at(position<0>(l, q)); });
             });
           },

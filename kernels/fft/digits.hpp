@@ -95,7 +95,7 @@ GBI_DEVICE std::uint32_t word_of(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) - 1;
 }
 
-/// The word of a strip (columns_share) that contains that bit. Word 0 is the lower half of the limb below the
+/// The word of a strip (strip_in) that contains that bit. Word 0 is the lower half of the limb below the
 /// strip's digits.
 GBI_DEVICE std::uint32_t word_of_strip(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) + 1;

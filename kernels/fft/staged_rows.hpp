@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/fft/digits.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
@@ -75,16 +76,11 @@ struct staged_rows {
   }
   /// As above, for rows that are strips of a rank.
   /// \param first_column the block's first column, counted among those of the rank
-  GBI_DEVICE static source source_of(const digit_source& digits, std::uint32_t problem,
-                                     const columns_share& share, std::uint64_t first_column) {
-    const std::uint64_t bit = window_of<How>(digits, first_column);
-    return {digits,
-            problem,
-            share.whole_width,
-            share.first_column + first_column,
-            bit,
-            word_of_strip(bit),
-            2 * share.pitch};
+  GBI_DEVICE static source source_of(const strip_in& strip, std::uint32_t problem,
+                                     std::uint64_t first_column) {
+    const std::uint64_t bit = window_of<How>(strip.digits, first_column);
+    return {strip.digits,       problem,        strip.columns.width, strip.columns.first + first_column, bit,
+            word_of_strip(bit), 2 * strip.pitch};
   }
 
   /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.

@@ -12,7 +12,7 @@
 /// squared (rows.hpp), and back. Up to 4096 points, it is a single pass (block.hpp).
 #pragma once
 
-#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -75,23 +75,25 @@ struct weighted_coefficients_arguments {
   std::int64_t* out;
 };
 
-/// The first columns, in which digits become points, or the last columns, whose results become digits, minus
-/// a small number.
-struct weighted_columns_arguments {
+/// Ends of column passes (fft/ends/arguments.hpp). In the first columns digits become points. In the last
+/// ones the results become digits, minus a small number.
+struct weighted_in {
+  using real = double;
+  static constexpr direction way = direction::forward;
   irrational_base base;
   irrational_digits number;
-  complex<double>* points;              ///< h
-  weight_tables rows;                   ///< of the first digit of each row
-  weight_tables columns;                ///< of both digits of each column, relative to those of row 0
-  circle<double> turns;                 ///< of order 4h
-  const complex<double>* roots;         ///< stage_roots
-  const complex<double>* column_roots;  ///< of the order of a column; only for columns with an odd factor
-  const complex<double>* near;          ///< twiddles for every row of a column, L = h
-  double scale;                         ///< backward: the scale of points before they are rounded
-  std::int64_t subtrahend;              ///< backward
-  verdict* measured;                    ///< backward: receives `distance` and `largest`
-  kernels::direction direction;
-  int column;  ///< points of a column: 64, 128, 256, 512, 144, 160, 192, 224 or 240
+  const digit_weight* rows;     ///< of the first digit of each row
+  const digit_weight* columns;  ///< of both digits of each column, relative to those of row 0
+};
+struct weighted_out {
+  using real = double;
+  static constexpr direction way = direction::backward;
+  irrational_base base;
+  irrational_digits number;
+  const digit_weight *rows, *columns;  ///< twice the inverse weights
+  double scale;                        ///< of points before they are rounded
+  std::int64_t subtrahend;
+  verdict* measured;  ///< receives `distance` and `largest`
 };
 
 /// Transforms rows, squares them as the cyclic convolution of real numbers, and transforms back. Row k1 N2 +

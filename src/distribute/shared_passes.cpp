@@ -7,7 +7,7 @@
 
 namespace gbi::distribute {
 
-using kernels::columns_end, kernels::direction;
+using kernels::direction;
 
 namespace {
 
@@ -26,48 +26,56 @@ shared_passes::shared_passes(detail::engine& engine, const plan::shared_plan& pl
       by_many_threads_(has_few_rows(engine.tuning(), plan)),
       passes_(engine, plan.fft.shape, 1) {}
 
-kernels::columns_arguments<double> shared_passes::strip_pass(point* data) const {
-  const std::uint64_t own = plan_.own_points();
-  kernels::columns_arguments<double> a = passes_.columns(0, {data, own}, {data, own});
-  a.share.first_column = static_cast<std::uint64_t>(rank_) * plan_.own_width();
-  a.share.whole_width = plan_.width();
-  a.share.pitch = static_cast<std::uint32_t>(plan_.strip() + 1);
+kernels::columns_of_rank shared_passes::own_columns() const {
+  return {static_cast<std::uint64_t>(rank_) * plan_.own_width(), plan_.width()};
+}
+
+template <class End>
+void shared_passes::launch_strip(point* data, const End& end) const {
+  kernels::columns_arguments<End> a = passes_.columns(0, {data, plan_.own_points()}, end);
   a.width = plan_.own_width();
-  a.points = own;
-  return a;
+  a.points = plan_.own_points();
+  executor_.launch(a);
 }
 
 void shared_passes::first_columns(const limb* strips, std::size_t places, std::size_t limbs,
                                   std::uint64_t seed, point* data) const {
   const int bits = plan_.fft.digit_bits;
-  kernels::columns_arguments<double> a = strip_pass(data);
-  a.digits.of[0] = {strips, places, places, static_cast<std::uint32_t>(bits), seed};
-  a.digits.folded[0] = plan::digits_of(limbs, bits) > plan_.points();
-  a.digits.problems = 1;
-  passes_.launch_columns(a, direction::forward, columns_end::strip);
+  launch_strip(data,
+               kernels::strip_in{.digits = {strips, places, places, static_cast<std::uint32_t>(bits), seed},
+                                 .folded = plan::digits_of(limbs, bits) > plan_.points(),
+                                 .pitch = static_cast<std::uint32_t>(plan_.strip() + 1),
+                                 .columns = own_columns()});
+}
+
+template <direction Towards>
+void shared_passes::launch_segments(int pass, point* data, std::uint64_t points) const {
+  const auto ranks = static_cast<std::uint32_t>(plan_.ranks);
+  const auto rows = static_cast<std::uint32_t>(plan_.fft.shape.column[pass]);
+  // Only matrices of the second pass have rows in segments. Matrices of the third pass are such rows.
+  const bool in_segments = pass == 1;
+  auto a = passes_.columns(pass, {data, plan_.own_points()}, kernels::segments<Towards>{});
+  a.end = {.groups = a.groups,
+           .segment_bits = static_cast<std::uint32_t>(std::countr_zero(in_segments ? rows / ranks : rows)),
+           .rank = in_segments ? static_cast<std::uint32_t>(rank_) : 0,
+           .last_rank = in_segments ? ranks - 1 : 0,
+           .segment = in_segments ? plan_.segment() : 0};
+  a.groups = static_cast<std::uint32_t>(points / (rows * a.width));
+  executor_.launch(a);
 }
 
 void shared_passes::later_columns(point* data, direction towards, rows_chunk chunk) const {
-  const plan::fft_shape& shape = plan_.fft.shape;
   const std::uint64_t own = plan_.own_points();
-  const auto ranks = static_cast<std::uint32_t>(plan_.ranks);
   const auto launch = [&](int pass, point* at, std::uint64_t points) {
-    kernels::columns_arguments<double> a = passes_.columns(pass, {at, own}, {at, own});
-    const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
-    a.share.groups = a.groups;
-    // Only matrices of the second pass have rows in segments. Matrices of the third pass are such rows.
-    a.share.segment_bits = static_cast<std::uint32_t>(std::countr_zero(pass == 1 ? rows / ranks : rows));
-    if (pass == 1) {
-      a.share.rank = static_cast<std::uint32_t>(rank_);
-      a.share.last_rank = ranks - 1;
-      a.share.segment = plan_.segment();
-    }
-    a.groups = static_cast<std::uint32_t>(points / (rows * a.width));
-    passes_.launch_columns(a, towards, columns_end::segments);
+    if (towards == direction::forward)
+      launch_segments<direction::forward>(pass, at, points);
+    else
+      launch_segments<direction::backward>(pass, at, points);
   };
   const auto chunks = static_cast<std::uint64_t>(chunk.count);
-  for (int step = 1; step < shape.column_passes; ++step) {
-    const int pass = towards == direction::forward ? step : shape.column_passes - step;
+  const int passes = plan_.fft.shape.column_passes;
+  for (int step = 1; step < passes; ++step) {
+    const int pass = towards == direction::forward ? step : passes - step;
     if (pass == 1)
       launch(pass, data + static_cast<std::uint64_t>(chunk.number) * (plan_.segment() / chunks),
              own / chunks);
@@ -90,9 +98,10 @@ void shared_passes::multiply_rows(point* a, const point* b, rows_chunk chunk) co
 }
 
 void shared_passes::last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const {
-  kernels::columns_arguments<double> a = strip_pass(data);
-  a.sink = {coefficients, 1.0 / static_cast<double>(plan_.points()), measured};
-  passes_.launch_columns(a, direction::backward, columns_end::strip);
+  launch_strip(data, kernels::strip_out{.coefficients = coefficients,
+                                        .scale = 1.0 / static_cast<double>(plan_.points()),
+                                        .verdict = measured,
+                                        .columns = own_columns()});
 }
 
 void shared_passes::normalize(std::int64_t* coefficients, interval rows, limb* strips,

@@ -41,7 +41,12 @@ class shared_passes {
                  const kernels::tile_chain& chain) const;
 
  private:
-  kernels::columns_arguments<double> strip_pass(point* data) const;
+  kernels::columns_of_rank own_columns() const;
+  template <class End>
+  void launch_strip(point* data, const End& end) const;
+  /// \param points of the matrices from `data` on
+  template <kernels::direction Towards>
+  void launch_segments(int pass, point* data, std::uint64_t points) const;
   /// Calls f(first point, points) for the contiguous runs of memory that hold the rows of a chunk: a part of
   /// each segment.
   template <class F>

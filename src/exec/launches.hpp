@@ -16,6 +16,7 @@
 #include "kernels/distribute/arguments.hpp"
 #include "kernels/division/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/moduli/arguments.hpp"
@@ -63,12 +64,9 @@ struct arguments_of_entry<part<Member, Value>> {
 template <class Entry>
 using arguments_of = typename arguments_of_entry<Entry>::type;
 
-template <kernels::columns_end End>
-using columns_double = part<&kernels::columns_arguments<double>::end, End>;
-template <kernels::columns_end End>
-using columns_float = part<&kernels::columns_arguments<float>::end, End>;
-template <class Field, kernels::columns_end End>
-using columns_exact = part<&kernels::columns_arguments<Field>::end, End>;
+/// Passes over columns with these ends.
+template <class... Ends>
+using columns = list<kernels::columns_arguments<Ends>...>;
 template <kernels::scan_type Type>
 using scan_of = part<&kernels::scan_arguments::type, Type>;
 
@@ -103,14 +101,16 @@ using tree = list<kernels::sign_arguments>;
 using verify = list<kernels::verify_arguments>;
 
 // The transforms. Products use double precision, or are exact.
-using fft_columns_points = list<columns_double<kernels::columns_end::points>>;
-using fft_columns_right_angle = list<columns_double<kernels::columns_end::right_angle>>;
-using fft_columns_number = list<columns_double<kernels::columns_end::number>>;
-using fft_columns_verified = list<columns_double<kernels::columns_end::verified>>;
+using fft_columns_points = columns<kernels::points_in<double>, kernels::points_out<double>>;
+using fft_columns_right_angle = columns<kernels::reals_in<double>, kernels::reals_out<double>>;
+using fft_columns_number =
+    columns<kernels::digits_in<kernels::recoding::balanced>, kernels::coefficients_out>;
+using fft_columns_verified = columns<kernels::digits_in<kernels::recoding::random>, kernels::measured_out>;
 using fft_columns_shared =
-    list<columns_double<kernels::columns_end::strip>, columns_double<kernels::columns_end::segments>>;
-using fft_columns_float =
-    list<columns_float<kernels::columns_end::points>, columns_float<kernels::columns_end::right_angle>>;
+    columns<kernels::strip_in, kernels::strip_out, kernels::segments<kernels::direction::forward>,
+            kernels::segments<kernels::direction::backward>>;
+using fft_columns_float = columns<kernels::points_in<float>, kernels::points_out<float>,
+                                  kernels::reals_in<float>, kernels::reals_out<float>>;
 using fft_rows_double = list<kernels::rows_arguments<double>, kernels::mixed_rows_arguments<double>,
                              kernels::real_spectrum_arguments<double>>;
 using fft_rows_float = list<kernels::rows_arguments<float>, kernels::mixed_rows_arguments<float>,
@@ -118,14 +118,15 @@ using fft_rows_float = list<kernels::rows_arguments<float>, kernels::mixed_rows_
 using fft_product_rows = list<kernels::row_product_arguments, kernels::pointwise_arguments<double>,
                               kernels::digits_arguments, kernels::rounding_arguments>;
 using fft_product_blocks = list<kernels::block_product_arguments>;
-using fft_columns_m31 = list<columns_exact<kernels::m31, kernels::columns_end::points>,
-                             columns_exact<kernels::m31, kernels::columns_end::words>>;
-using fft_columns_m61 = list<columns_exact<kernels::m61, kernels::columns_end::points>,
-                             columns_exact<kernels::m61, kernels::columns_end::words>>;
+template <class Field>
+using columns_exact = columns<kernels::points_in<Field>, kernels::points_out<Field>, kernels::words_in<Field>,
+                              kernels::residues_out<Field>>;
+using fft_columns_m31 = columns_exact<kernels::m31>;
+using fft_columns_m61 = columns_exact<kernels::m61>;
 using fft_product_m31 =
     list<kernels::row_product_arguments_of<kernels::m31>, kernels::signed_coefficients_arguments>;
 using fft_product_m61 = list<kernels::row_product_arguments_of<kernels::m61>>;
-using mersenne_columns = list<kernels::weighted_columns_arguments>;
+using mersenne_columns = columns<kernels::weighted_in, kernels::weighted_out>;
 using mersenne_rows = list<kernels::weighted_digits_arguments, kernels::weighted_coefficients_arguments,
                            kernels::mirrored_rows_arguments, kernels::weighted_block_arguments>;
 using mersenne_exact = list<kernels::wide_digits_arguments, kernels::wide_coefficients_arguments,

@@ -6,6 +6,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "kernels/fft/ends/arguments.hpp"
 #include "src/context/engine.hpp"
 
 namespace gbi::transforms {
@@ -13,10 +14,15 @@ namespace gbi::transforms {
 template <class Real>
 class passes {
  public:
-  passes(detail::engine& engine, const plan::fft_shape& shape, std::uint32_t batch)
+  using points = kernels::strided<kernels::complex<Real>>;
+
+  /// \param repair repair gate of products
+  passes(detail::engine& engine, const plan::fft_shape& shape, std::uint32_t batch,
+         const kernels::repair_gate& repair = {})
       : executor_(engine.executor()),
         shape_(shape),
         batch_(batch),
+        repair_(repair),
         turns_(engine.twiddles().turns<Real>(shape)),
         roots_(engine.twiddles().stages<Real>()),
         column_roots_(!std::is_floating_point_v<Real> ||
@@ -29,37 +35,37 @@ class passes {
   const kernels::circle<Real>& turns() const { return turns_; }
   const kernels::complex<Real>* roots() const { return roots_; }
 
-  /// The arguments of a columns pass over points from `in` to `out`, except for its ends (columns_end).
-  kernels::columns_arguments<Real> columns(int pass, kernels::strided<const kernels::complex<Real>> in,
-                                           kernels::strided<kernels::complex<Real>> out) const {
+  /// The arguments of a columns pass between `data` and its end.
+  template <class End>
+  kernels::columns_arguments<End> columns(int pass, const points& data, const End& end) const {
     std::uint32_t groups = 1;
     for (int before = 0; before < pass; ++before) groups *= static_cast<std::uint32_t>(shape_.column[before]);
     const auto column = static_cast<std::uint32_t>(shape_.column[pass]);
-    return {.in = in,
-            .out = out,
+    return {.end = end,
+            .data = data,
             .width = shape_.points / groups / column,
             .groups = groups,
             .points = shape_.points,
-            .turns = turns_,
-            .roots = roots_,
-            .column_roots = column_roots_,
-            .near = near_[static_cast<std::size_t>(pass)],
-            .real_in = {},
-            .real_out = {},
-            .digits = {},
-            .sink = {},
-            .repair = {},
+            .tables = {turns_, roots_, column_roots_, near_[static_cast<std::size_t>(pass)]},
+            .repair = repair_,
             .column = shape_.column[pass],
             .batch = batch_};
   }
 
   /// \param operands the number of operands of each product, contiguous in memory
-  void launch_columns(kernels::columns_arguments<Real> a, kernels::direction direction,
-                      kernels::columns_end end, std::uint32_t operands = 1) const {
-    a.direction = direction;
-    a.end = end;
+  template <class End>
+  void launch_columns(int pass, const points& data, const End& end, std::uint32_t operands = 1) const {
+    kernels::columns_arguments<End> a = columns(pass, data, end);
     a.batch *= operands;
     executor_.launch(a);
+  }
+  /// A columns pass of points in place.
+  void launch_columns(int pass, const points& data, kernels::direction direction,
+                      std::uint32_t operands = 1) const {
+    if (direction == kernels::direction::forward)
+      launch_columns(pass, data, kernels::points_in<Real>{{data.at, data.stride}}, operands);
+    else
+      launch_columns(pass, data, kernels::points_out<Real>{data}, operands);
   }
 
   void launch_rows(kernels::strided<const kernels::complex<Real>> in,
@@ -96,6 +102,7 @@ class passes {
   exec::executor& executor_;
   plan::fft_shape shape_;
   std::uint32_t batch_;
+  kernels::repair_gate repair_;
   kernels::circle<Real> turns_;
   const kernels::complex<Real>* roots_;
   const kernels::complex<Real>* column_roots_;

@@ -9,7 +9,7 @@ namespace gbi::transforms {
 
 namespace {
 
-using kernels::columns_end, kernels::direction;
+using kernels::direction;
 
 constexpr std::uint64_t shortest_row = 64;  // for the rows kernel
 
@@ -85,8 +85,7 @@ void with_workspace(detail::engine& engine, strided<complex<Real>> data, std::ui
 template <class Real>
 void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, strided<complex<Real>> out,
                     fft_order order) {
-  if (transform.shape().column_passes == 2)
-    transform.launch_columns(transform.columns(1, read(data), data), direction::forward, columns_end::points);
+  if (transform.shape().column_passes == 2) transform.launch_columns(1, data, direction::forward);
   transform.launch_rows(read(data), out, direction::forward, order == fft_order::natural);
 }
 
@@ -95,9 +94,7 @@ template <class Real>
 void begin_backward(const passes<Real>& transform, strided<const complex<Real>> in,
                     strided<complex<Real>> data, fft_order order) {
   transform.launch_rows(in, data, direction::backward, order == fft_order::natural);
-  if (transform.shape().column_passes == 2)
-    transform.launch_columns(transform.columns(1, read(data), data), direction::backward,
-                             columns_end::points);
+  if (transform.shape().column_passes == 2) transform.launch_columns(1, data, direction::backward);
 }
 
 kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) {
@@ -121,7 +118,7 @@ void forward(detail::engine& engine, strided<const complex<Real>> in, strided<co
   if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::forward, batch);
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    transform.launch_columns(transform.columns(0, in, data), direction::forward, columns_end::points);
+    transform.launch_columns(0, data, kernels::points_in<Real>{in});
     finish_forward(transform, data, out, order);
   });
 }
@@ -134,7 +131,7 @@ void backward(detail::engine& engine, strided<const complex<Real>> in, strided<c
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
     begin_backward(transform, in, data, order);
-    transform.launch_columns(transform.columns(0, read(data), out), direction::backward, columns_end::points);
+    transform.launch_columns(0, data, kernels::points_out<Real>{out});
   });
 }
 
@@ -163,9 +160,7 @@ void forward_right_angle(detail::engine& engine, strided<const Real> in, strided
     });
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    kernels::columns_arguments<Real> first = transform.columns(0, {}, data);
-    first.real_in = in;
-    transform.launch_columns(first, direction::forward, columns_end::right_angle);
+    transform.launch_columns(0, data, kernels::reals_in<Real>{in});
     finish_forward(transform, data, out, order);
   });
 }
@@ -182,9 +177,7 @@ void backward_right_angle(detail::engine& engine, strided<const complex<Real>> i
   const passes<Real> transform(engine, shape, batch);
   with_workspace<Real>(engine, {}, points, true, batch, [&](strided<complex<Real>> data) {
     begin_backward(transform, in, data, order);
-    kernels::columns_arguments<Real> last = transform.columns(0, read(data), {});
-    last.real_out = out;
-    transform.launch_columns(last, direction::backward, columns_end::right_angle);
+    transform.launch_columns(0, data, kernels::reals_out<Real>{out});
   });
 }
 

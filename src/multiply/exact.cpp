@@ -12,7 +12,7 @@ namespace gbi::products {
 
 namespace {
 
-using kernels::columns_end, kernels::complex, kernels::direction, kernels::m31, kernels::m61;
+using kernels::complex, kernels::direction, kernels::m31, kernels::m61;
 
 /// The coefficients of a batch of products in GF(p^2).
 /// \param data memory for both operands' transforms
@@ -22,17 +22,19 @@ void convolve(detail::engine& engine, const product& wanted, const plan::fft_sha
   const bool square = is_square(wanted);
   const transforms::passes<Field> passes(engine, shape, wanted.batch);
   complex<Field>* const second = data + shape.points * wanted.batch;
-  const auto launch = [&](int pass, direction way, std::uint32_t operands) {
-    kernels::columns_arguments<Field> a = passes.columns(pass, {data, shape.points}, {data, shape.points});
-    const auto digits = [](const kernels::limb_span& x) {
-      return kernels::digit_source{x.limbs, x.count, x.stride, plan::exact_digit_bits};
-    };
-    const auto folded = [&](const kernels::limb_span& x) { return 2 * x.count > shape.points; };
-    a.digits = {{digits(wanted.a), digits(wanted.b)}, {folded(wanted.a), folded(wanted.b)}, wanted.batch};
-    a.sink = {lower, upper, kernels::inverse(Field{static_cast<decltype(Field::value)>(shape.points)})};
-    passes.launch_columns(a, way, pass == 0 ? columns_end::words : columns_end::points, operands);
+  const kernels::strided<complex<Field>> all{data, shape.points};
+  const auto digits = [](const kernels::limb_span& x) {
+    return kernels::digit_source{x.limbs, x.count, x.stride, plan::exact_digit_bits};
   };
-  for (int pass = 0; pass < shape.column_passes; ++pass) launch(pass, direction::forward, square ? 1 : 2);
+  const auto folded = [&](const kernels::limb_span& x) { return 2 * x.count > shape.points; };
+  const std::uint32_t operands = square ? 1 : 2;
+  passes.launch_columns(
+      0, all,
+      kernels::words_in<Field>{
+          {{digits(wanted.a), digits(wanted.b)}, {folded(wanted.a), folded(wanted.b)}, wanted.batch}},
+      operands);
+  for (int pass = 1; pass < shape.column_passes; ++pass)
+    passes.launch_columns(pass, all, direction::forward, operands);
   engine.executor().launch(kernels::row_product_arguments_of<Field>{.a = data,
                                                                     .b = square ? nullptr : second,
                                                                     .points = shape.points,
@@ -40,7 +42,12 @@ void convolve(detail::engine& engine, const product& wanted, const plan::fft_sha
                                                                     .repair = {},
                                                                     .row = shape.row,
                                                                     .batch = wanted.batch});
-  for (int pass = shape.column_passes; pass-- > 0;) launch(pass, direction::backward, 1);
+  for (int pass = shape.column_passes - 1; pass > 0; --pass)
+    passes.launch_columns(pass, all, direction::backward);
+  passes.launch_columns(
+      0, all,
+      kernels::residues_out<Field>{
+          lower, upper, kernels::inverse(Field{static_cast<decltype(Field::value)>(shape.points)})});
 }
 
 }  // namespace

@@ -8,11 +8,11 @@
 
 namespace gbi::products {
 
-using kernels::columns_end, kernels::complex, kernels::direction;
+using kernels::complex, kernels::direction, kernels::recoding;
 
 right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
                                        const kernels::repair_gate& repair)
-    : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1) {
+    : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1, repair) {
   if (plan.shape.points % plan::points_multiple != 0 || plan.digit_bits > plan::widest_digit)
     throw std::logic_error("transform of " + std::to_string(plan.shape.points) + " points and digits of " +
                            std::to_string(plan.digit_bits) + " bits: a carry might have no room");
@@ -39,12 +39,6 @@ kernels::digit_source right_angle_passes::filling_digits(const kernels::limb_spa
 
 bool right_angle_passes::folded(std::uint64_t limbs) const {
   return plan::digits_of(limbs, plan_.digit_bits) > points();
-}
-
-kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex<double>* data) const {
-  kernels::columns_arguments<double> a = passes_.columns(pass, {data, points()}, {data, points()});
-  a.repair = repair_;
-  return a;
 }
 
 void right_angle_passes::multiply_in_block(const product& wanted) const {
@@ -92,11 +86,13 @@ void right_angle_passes::forward(const kernels::digit_operands& operands, std::u
     if (x.limbs != nullptr && plan::digits_of(x.count, plan_.digit_bits) > 2 * points() && !fills(x))
       throw std::logic_error("operand of " + std::to_string(x.count) + " limbs in a transform of " +
                              std::to_string(points()) + " points: it has too many digits");
-  kernels::columns_arguments<double> first = columns(0, data);
-  first.digits = operands;
-  passes_.launch_columns(first, direction::forward, end(), transforms);
+  const kernels::strided<complex<double>> all{data, points()};
+  if (plan_.verified)
+    passes_.launch_columns(0, all, kernels::digits_in<recoding::random>{operands}, transforms);
+  else
+    passes_.launch_columns(0, all, kernels::digits_in<recoding::balanced>{operands}, transforms);
   for (int pass = 1; pass < plan_.shape.column_passes; ++pass)
-    passes_.launch_columns(columns(pass, data), direction::forward, columns_end::points, transforms);
+    passes_.launch_columns(pass, all, direction::forward, transforms);
 }
 
 void right_angle_passes::forward_rows(complex<double>* data) const {
@@ -120,11 +116,15 @@ void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                                   kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
+  const kernels::strided<complex<double>> all{data, points()};
   for (int pass = plan_.shape.column_passes - 1; pass > 0; --pass)
-    passes_.launch_columns(columns(pass, data), direction::backward, columns_end::points, batch);
-  kernels::columns_arguments<double> last = columns(0, data);
-  last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
-  passes_.launch_columns(last, direction::backward, end(), batch);
+    passes_.launch_columns(pass, all, direction::backward, batch);
+  const double scale = 1.0 / static_cast<double>(points());
+  if (plan_.verified)
+    passes_.launch_columns(0, all, kernels::measured_out{coefficients, scale, verdicts, verdict_stride},
+                           batch);
+  else
+    passes_.launch_columns(0, all, kernels::coefficients_out{coefficients, scale}, batch);
 }
 
 void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,

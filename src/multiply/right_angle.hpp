@@ -51,13 +51,9 @@ class right_angle_passes {
                  std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
 
  private:
-  kernels::columns_end end() const {
-    return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
-  }
   /// The weights of a product in a block. Null on GPUs, whose threads compute them from a circle's short
   /// tables.
   const kernels::complex<double>* weights() const;
-  kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 

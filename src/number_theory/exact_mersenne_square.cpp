@@ -55,8 +55,7 @@ void exact_mersenne_square::square_points(kernels::complex<Field>* points) const
   using kernels::direction;
   const transforms::passes<Field> passes(*engine_, shape_, 1);
   const auto columns = [&](int pass, direction way) {
-    passes.launch_columns(passes.columns(pass, {points, shape_.points}, {points, shape_.points}), way,
-                          kernels::columns_end::points);
+    passes.launch_columns(pass, {points, shape_.points}, way);
   };
   for (int pass = 0; pass < shape_.column_passes; ++pass) columns(pass, direction::forward);
   executor().launch(

@@ -141,37 +141,27 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
     return most;
   }
   const kernels::strided<kernels::complex<double>> all{points_.data(), shape_.points};
-  const kernels::columns_arguments<double> inner = passes.columns(1, transforms::read(all), all);
-  const kernels::columns_arguments<double> outer = passes.columns(0, transforms::read(all), all);
-  const auto digits_pass = [&](direction direction) {
-    executor().launch(kernels::weighted_columns_arguments{.base = base_,
-                                                          .number = number_,
-                                                          .points = points_.data(),
-                                                          .rows = row_weights_.tables(),
-                                                          .columns = column_weights_.tables(),
-                                                          .turns = passes.turns(),
-                                                          .roots = passes.roots(),
-                                                          .column_roots = outer.column_roots,
-                                                          .near = outer.near,
-                                                          .scale = 0.25 / points,
-                                                          .subtrahend = subtrahend,
-                                                          .measured = measured_.data(),
-                                                          .direction = direction,
-                                                          .column = shape_.column[0]});
-  };
-  const auto points_pass = [&](direction direction) {
-    if (shape_.column_passes > 1) passes.launch_columns(inner, direction, kernels::columns_end::points);
-  };
-  digits_pass(direction::forward);
-  points_pass(direction::forward);
+  passes.launch_columns(0, all,
+                        kernels::weighted_in{.base = base_,
+                                             .number = number_,
+                                             .rows = row_weights_.tables().forward,
+                                             .columns = column_weights_.tables().forward});
+  if (shape_.column_passes > 1) passes.launch_columns(1, all, direction::forward);
   executor().launch(kernels::mirrored_rows_arguments{.points = points_.data(),
                                                      .n1 = static_cast<std::uint32_t>(shape_.column[0]),
                                                      .n2 = static_cast<std::uint32_t>(shape_.column[1]),
                                                      .turns = passes.turns(),
                                                      .roots = passes.roots(),
                                                      .row = shape_.row});
-  points_pass(direction::backward);
-  digits_pass(direction::backward);
+  if (shape_.column_passes > 1) passes.launch_columns(1, all, direction::backward);
+  passes.launch_columns(0, all,
+                        kernels::weighted_out{.base = base_,
+                                              .number = number_,
+                                              .rows = row_weights_.tables().inverse,
+                                              .columns = column_weights_.tables().inverse,
+                                              .scale = 0.25 / points,
+                                              .subtrahend = subtrahend,
+                                              .measured = measured_.data()});
   return 1;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "src/plan/tuning.hpp"
 

@@ -81,37 +81,29 @@ bool runs_shuffled(const auto& arguments) {
   return executor.launches_left_to_host() == 0;
 }
 
-template <class Real>
-bool columns_run_shuffled(int length, kernels::columns_end end, kernels::direction way) {
-  kernels::columns_arguments<Real> a{};
+template <class End>
+bool columns_run_shuffled(int length) {
+  kernels::columns_arguments<End> a{};
   a.column = length;
   a.width = 128;
-  a.end = end;
-  a.direction = way;
   return runs_shuffled(a);
+}
+template <class... Ends>
+void expect_shuffled(int length) {
+  for (const bool runs : {columns_run_shuffled<Ends>(length)...}) EXPECT_TRUE(runs) << length;
 }
 
 TEST(Representatives, Columns) {
-  using kernels::columns_end, kernels::direction;
-  for (const direction way : {direction::forward, direction::backward}) {
-    for (const int length : {64, 144, 240, 512})
-      EXPECT_TRUE(columns_run_shuffled<double>(length, columns_end::points, way)) << length;
-    for (const int length : {64, 240})
-      for (const columns_end end :
-           {columns_end::points, columns_end::right_angle, columns_end::number, columns_end::verified}) {
-        EXPECT_TRUE(columns_run_shuffled<double>(length, end, way)) << length;
-        if (end == columns_end::points || end == columns_end::right_angle) {
-          EXPECT_TRUE(columns_run_shuffled<float>(length, end, way)) << length;
-        }
-      }
-  }
-  for (const columns_end end : {columns_end::points, columns_end::words}) {
-    EXPECT_TRUE(columns_run_shuffled<kernels::m31>(64, end, direction::forward));
-    EXPECT_TRUE(columns_run_shuffled<kernels::m61>(64, end, direction::backward));
-    EXPECT_TRUE(columns_run_shuffled<kernels::m31>(192, end, direction::backward));
-    EXPECT_TRUE(columns_run_shuffled<kernels::m61>(192, end, direction::forward));
-  }
-  EXPECT_FALSE(columns_run_shuffled<double>(128, columns_end::points, direction::forward));
+  using namespace kernels;
+  for (const int length : {64, 144, 240, 512}) expect_shuffled<points_in<double>, points_out<double>>(length);
+  for (const int length : {64, 240})
+    expect_shuffled<reals_in<double>, reals_out<double>, points_in<float>, points_out<float>, reals_in<float>,
+                    reals_out<float>, digits_in<recoding::balanced>, coefficients_out,
+                    digits_in<recoding::random>, measured_out>(length);
+  for (const int length : {64, 192})
+    expect_shuffled<points_in<m31>, points_out<m31>, words_in<m31>, residues_out<m31>, points_in<m61>,
+                    points_out<m61>, words_in<m61>, residues_out<m61>>(length);
+  EXPECT_FALSE(columns_run_shuffled<points_in<double>>(128));
 }
 
 TEST(Representatives, Rows) {

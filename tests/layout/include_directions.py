@@ -52,7 +52,7 @@ RESERVED = [
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
     # All others may include only arguments, shapes, the arithmetic of one thread, and two helpers for text.
-    (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp|residues/shapes\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
+    (r"kernels/(?!word/|[a-z/]+/arguments\.hpp|radix/characters\.hpp|residues/shapes\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
      "bodies of kernels are for executors"),
     (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
     (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/(context|peers)\.cpp|tests/|bench/",

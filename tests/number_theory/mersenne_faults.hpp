@@ -57,8 +57,8 @@ class mersenne_faults {
  private:
   void spoil(const auto&) {}
   void spoil(const kernels::weighted_block_arguments& a) { spoil_square(a.base, a.number); }
-  void spoil(const kernels::weighted_columns_arguments& a) {
-    if (a.direction == kernels::direction::backward) spoil_square(a.base, a.number);
+  void spoil(const kernels::columns_arguments<kernels::weighted_out>& a) {
+    spoil_square(a.end.base, a.end.number);
   }
   void spoil(const kernels::mirrored_rows_arguments& a) {
     if (state_countdown_ == 1 && where_ == place::spectrum)

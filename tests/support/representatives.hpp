@@ -9,13 +9,13 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/ends/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 
 // Declared, not included, because every source with kernels of such an executor includes this file.
 namespace gbi::kernels {
 
-template <class, int, direction, columns_end, block_policy>
+template <class, int, block_policy>
 struct columns_kernel;
 template <class, int, direction, bool, block_policy>
 struct rows_kernel;
@@ -23,12 +23,12 @@ template <class, int, row_factor, block_policy>
 struct row_product_kernel;
 template <int, bool, block_policy>
 struct block_product_kernel;
-template <int, direction, block_policy>
-struct weighted_columns_kernel;
 template <int, block_policy, class>
 struct mirrored_rows_kernel;
 template <int, block_policy>
 struct weighted_block_kernel;
+struct weighted_in;
+struct weighted_out;
 
 template <int, int>
 struct batch_product_kernel;
@@ -104,11 +104,18 @@ inline constexpr bool is_representative_scan<double, kernels::product<double>> =
 template <class Kernel>
 inline constexpr bool is_representative = true;
 
-template <class Real, int Points, kernels::direction Direction, kernels::columns_end End,
-          kernels::block_policy Policy>
-inline constexpr bool is_representative<kernels::columns_kernel<Real, Points, Direction, End, Policy>> =
-    is_representative_column(Points, sizeof(Real) == 8 && End == kernels::columns_end::points) ||
-    (!std::is_floating_point_v<Real> && Points == 192);
+/// Whether all stages of columns run shuffled with this end.
+template <class End>
+inline constexpr bool has_every_stage =
+    std::same_as<End, kernels::weighted_in> || std::same_as<End, kernels::weighted_out>;
+template <class Real>
+inline constexpr bool has_every_stage<kernels::points_in<Real>> = sizeof(Real) == 8;
+template <class Real>
+inline constexpr bool has_every_stage<kernels::points_out<Real>> = sizeof(Real) == 8;
+template <class End, int Points, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::columns_kernel<End, Points, Policy>> =
+    is_representative_column(Points, has_every_stage<End>) ||
+    (!std::is_floating_point_v<typename End::real> && Points == 192);
 template <class Real, int Points, kernels::direction Direction, bool Transposed, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::rows_kernel<Real, Points, Direction, Transposed, Policy>> =
     is_representative_row(Points, sizeof(Real) == 8);
@@ -119,9 +126,6 @@ template <int Points, bool Square, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::block_product_kernel<Points, Square, Policy>> =
     is_representative_row(Points);
 
-template <int Points, kernels::direction Direction, kernels::block_policy Policy>
-inline constexpr bool is_representative<kernels::weighted_columns_kernel<Points, Direction, Policy>> =
-    is_representative_column(Points);
 template <int Points, kernels::block_policy Policy, class Real>
 inline constexpr bool is_representative<kernels::mirrored_rows_kernel<Points, Policy, Real>> =
     is_representative_row(Points);

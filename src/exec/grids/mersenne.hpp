@@ -2,11 +2,15 @@
 /// Grids of the kernels for arithmetic modulo 2^p - 1.
 #pragma once
 
+#include <concepts>
+
 #include "kernels/mersenne/block.hpp"
 #include "kernels/mersenne/columns.hpp"
 #include "kernels/mersenne/convert.hpp"
 #include "kernels/mersenne/exact_square.hpp"
+#include "kernels/mersenne/policy.hpp"
 #include "kernels/mersenne/rows.hpp"
+#include "src/exec/grids/fft_columns.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
 #include "src/exec/grids/refuse.hpp"
@@ -14,19 +18,16 @@
 namespace gbi::exec {
 
 /// \throws std::logic_error if the runs of digits are not those of the kernel's blocks
-template <class Launcher>
-void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) {
+template <class Launcher, class End>
+requires std::same_as<End, kernels::weighted_in> || std::same_as<End, kernels::weighted_out>
+void run_grid(Launcher& launcher, const kernels::columns_arguments<End>& a) {
   for_instance<64, 128, 256, 512, 144, 160, 192, 224, 240>(
       a.column, "column pass of digits", [&]<int Points>() {
         constexpr kernels::block_policy policy =
             kernels::on(machine_of<Launcher>, kernels::weighted_columns_policy(Points), 16);
-        if (a.number.run != policy.transforms || a.number.width % policy.transforms != 0)
-          refuse("column pass of digits, ", a.number.width, " wide in runs of ", a.number.run,
-                 ": not those of a block");
-        for_direction(a.direction, [&]<kernels::direction Direction>() {
-          run_items<kernels::weighted_columns_kernel<Points, Direction, policy>, policy.transforms>(
-              launcher, a.number.width, a);
-        });
+        if (a.end.number.run != policy.transforms)
+          refuse("column pass of digits in runs of ", a.end.number.run, ": not those of a block");
+        run_columns<policy, Points>(launcher, a);
       });
 }
 

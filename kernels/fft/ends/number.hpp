@@ -1,0 +1,124 @@
+/// \file
+/// Ends of the column passes of a product: the digits of numbers, and the coefficients of the product.
+#pragma once
+
+#include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/ends/end.hpp"
+#include "kernels/fft/ends/weight.hpp"
+#include "kernels/fft/monitor.hpp"
+#include "kernels/fft/staged_rows.hpp"
+
+namespace gbi::kernels {
+
+/// One of the numbers that a pass reads.
+struct digit_operand {
+  const digit_source& digits;
+  bool folded;
+  std::uint32_t problem;
+};
+GBI_DEVICE digit_operand operand_of(const digit_operands& all, std::uint32_t transform) {
+  const bool second = transform >= all.problems;
+  return {all.of[second ? 1 : 0], all.folded[second ? 1 : 0], transform - (second ? all.problems : 0)};
+}
+
+/// Digits, staged in shared memory (staged_rows.hpp) and twisted.
+template <recoding How, class End, class Fft>
+struct staged_digits : plain_end<End, Fft> {
+  using rows = staged_rows<Fft::points, Fft::transforms, How, Fft::of>;
+  union staging {
+    typename rows::words words;
+    typename rows::template folded_words<typename Fft::shared_memory> folded;
+  };
+  using memory = rows;
+
+  template <class Block>
+  GBI_DEVICE static void prepare(Block& block, auto& shared, const auto& here) {
+    const auto from = column_end<End, Fft>::source(here);
+    const circle<double>& turns = here.a.tables.turns;
+    if (column_end<End, Fft>::operand(here).folded)
+      shared.kept.fill_folded(block, shared.staged.folded, from, turns,
+                              [](int row, int which) GBI_INLINE { return Fft::address(which, row); });
+    else
+      shared.kept.fill(block, shared.staged.words, from, turns);
+  }
+  GBI_DEVICE static auto load(auto& shared, const auto& here) {
+    return either{!column_end<End, Fft>::operand(here).folded,
+                  [&](int which) GBI_INLINE {
+                    return [&, which, fine = fine_turn(here, which)](int row) GBI_INLINE {
+                      return turn(shared.kept.coarse[row], fine) *
+                             static_cast<double>(shared.kept.digit[row][which]);
+                    };
+                  },
+                  [&](int which) GBI_INLINE {
+                    return [&, which, fine = fine_turn(here, which)](int row) GBI_INLINE {
+                      return rows::folded(shared.staged.folded.digits[Fft::address(which, row)]) *
+                             turn(shared.kept.coarse[row], fine);
+                    };
+                  }};
+  }
+};
+
+template <recoding How, class Fft>
+struct column_end<digits_in<How>, Fft> : staged_digits<How, digits_in<How>, Fft> {
+  using place = columns_of_matrix<digits_in<How>, Fft>;
+  static constexpr bool repairs = How == recoding::balanced;
+
+  GBI_DEVICE static digit_operand operand(const place& here) {
+    return operand_of(here.a.end.operands, here.problem);
+  }
+  GBI_DEVICE static auto source(const place& here) {
+    const digit_operand x = operand(here);
+    return column_end::rows::source_of(x.digits, x.problem, here.a.width, here.first_column);
+  }
+};
+
+/// Writes coefficients of a product: untwists points, scales and rounds them.
+/// \tparam Round of a thread
+template <class End, class Fft, class Round>
+struct rounded_coefficients : plain_end<End, Fft> {
+  using thread_state = Round;
+
+  GBI_DEVICE static auto store(auto&, const auto& here) {
+    return [here, first = here.a.end.coefficients + here.problem * 2 * here.a.points](int which, Round& round)
+               GBI_INLINE {
+                 return [here, round = &round, to = first + here.column(which),
+                         fine = fine_turn(here, which)](int row, complex<double> value) GBI_INLINE {
+                   const complex<double> z = value * conj(weight(here, row, fine));
+                   std::int64_t* const at = to + static_cast<std::uint32_t>(row) * here.a.width;
+                   // rounding.md: scaling
+                   at[0] = round->round(z.re * here.a.end.scale);
+                   at[here.a.points] = round->round(-z.im * here.a.end.scale);
+                 };
+               };
+  }
+};
+
+/// Measures rounding in each block.
+template <class End, class Fft>
+struct measured_coefficients : rounded_coefficients<End, Fft, rounding_monitor> {
+  using memory = block_monitor<Fft::threads>;
+
+  template <class Block>
+  GBI_DEVICE static void finish(Block& block, auto& shared, const auto& here, const auto& measured) {
+    shared.kept.report(block, measured, column_end<End, Fft>::verdict_of(here));
+  }
+};
+
+struct unmeasured_rounding {
+  GBI_DEVICE static std::int64_t round(double x) { return nearest_integer(x); }
+};
+template <class Fft>
+struct column_end<coefficients_out, Fft> : rounded_coefficients<coefficients_out, Fft, unmeasured_rounding> {
+  using place = columns_of_matrix<coefficients_out, Fft>;
+  static constexpr bool repairs = true;
+};
+template <class Fft>
+struct column_end<measured_out, Fft> : measured_coefficients<measured_out, Fft> {
+  using place = columns_of_matrix<measured_out, Fft>;
+
+  GBI_DEVICE static verdict& verdict_of(const place& here) {
+    return here.a.end.verdicts[here.problem * here.a.end.verdict_stride];
+  }
+};
+
+}  // namespace gbi::kernels
