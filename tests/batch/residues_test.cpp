@@ -225,6 +225,7 @@ TEST_P(ResidueBatch, TheLastWaveMayBeLeftToAnotherArithmetic) {
   tuned.batch.single_warps = true;
   tuned.batch.residue_powers = 1;
   tuned.batch.residue_blocks = 1;
+  tuned.residues.limbs_16 = {.doubles = 3200, .residues = 4720};
   int launches = 0;
   const context waves = counting_context(tuned, launches);
   const scoped_context use(waves);
