@@ -2,7 +2,6 @@
 /// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
 /// set bit, the magnitude of the result grows by one.
 #include <algorithm>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
