@@ -12,6 +12,7 @@
 #include "gpu_bigint/device_group.hpp"
 #include "gpu_bigint/error.hpp"
 #include "src/distribute/group.hpp"
+#include "src/plan/planner.hpp"
 #include "src/plan/shared_product.hpp"
 
 namespace gbi::bench {
@@ -45,7 +46,8 @@ void measure_if_it_fits(benchmark::State& state, Measure&& measure) {
 inline std::optional<plan::shared_plan> plan_of(const device_group& on, std::size_t bits) {
   const auto& engine = distribute::of(on)->at(0).engine;
   const std::size_t limbs = bits / 64;
-  return plan::choose_shared(limbs, limbs, false, on.size(), engine.tuning(), verification::residue);
+  return plan::planner(engine.tuning(), verification::residue)
+      .shared(plan::product_shape::whole(limbs, limbs), on.size());
 }
 
 /// The steps of a shared product in sequence, with no work overlapping the exchanges. Counters report the

@@ -73,7 +73,8 @@ void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
   auto& executor = gbi::detail::engine_of(a.context())->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(gbi::bench::multiply_plain(a, b, form)); });
-  const gbi::plan::fft_plan plan = gbi::plan::choose_fft(a.limb_bound(), b.limb_bound(), form);
+  const gbi::plan::fft_plan plan =
+      gbi::plan::choose_fft(gbi::plan::product_shape::whole(a.limb_bound(), b.limb_bound()), form);
   state.SetLabel("FP64 " + std::string(form == fft_form::complex ? "complex" : "packed real") + " FFT, " +
                  std::to_string(plan.shape.points) + " points, digits of " + std::to_string(plan.digit_bits) +
                  " bits, " + std::to_string(plan.shape.column_passes + 1) +

@@ -29,7 +29,8 @@ struct layout {
 
 void run_plain_fft(detail::engine& engine, const products::product& product, fft_form form) {
   exec::executor& executor = engine.executor();
-  const plan::fft_plan plan = plan::choose_fft(product.a.count, product.b.count, form);
+  const plan::fft_plan plan =
+      plan::choose_fft(plan::product_shape::whole(product.a.count, product.b.count), form);
   const std::uint64_t points = plan.shape.points;
   const layout layout(points, form);
   const auto digit_bits = static_cast<std::uint32_t>(plan.digit_bits);

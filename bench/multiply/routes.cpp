@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/error.hpp"
@@ -24,40 +25,47 @@ namespace gbi::bench {
 namespace {
 
 using plan_of_product =
-    std::function<plan::product_plan(const plan::tuning&, verification, const plan::product_shape&)>;
+    std::function<plan::planned_product(const plan::planner&, const plan::product_shape&)>;
 
-plan::product_plan whole(const plan::tuning& tuned, verification mode, const plan::product_shape& shape) {
-  return plan::plan_by_transforms(tuned, mode, shape,
-                                  {plan::choose_verified_fft(shape.a, shape.b, false), shape.a, 1});
+plan::planned_product whole(const plan::planner& planner, const plan::product_shape& shape) {
+  return planner.by_transform(shape, plan::choose_verified_fft(shape));
 }
 
 /// One operand in two pieces.
-plan::product_plan pieces(const plan::tuning& tuned, verification mode, const plan::product_shape& shape) {
+plan::planned_product pieces(const plan::planner& planner, const plan::product_shape& shape) {
   const std::size_t piece = (shape.a + 1) / 2;
-  return plan::plan_by_transforms(tuned, mode, shape,
-                                  {plan::choose_verified_fft(piece, shape.b, false), piece, 2});
+  return planner.in_pieces(shape,
+                           {plan::choose_verified_fft(plan::product_shape::whole(piece, shape.b)), piece, 2});
 }
 
-plan::product_plan moduli(const plan::tuning& tuned, verification mode, const plan::product_shape& shape) {
-  const auto chain = plan::cheapest_moduli(shape.a, shape.b, false, tuned);
+plan::planned_product moduli(const plan::planner& planner, const plan::product_shape& shape) {
+  const auto chain = planner.cheapest_moduli(shape);
   if (!chain) throw std::length_error("no chain of moduli is long enough");
-  return plan::plan_by_moduli(tuned, mode, shape, *chain);
+  return planner.by_moduli(shape, *chain);
 }
 
 plan_of_product moduli_of(std::uint32_t factors) {
-  return [factors](const plan::tuning& tuned, verification mode, const plan::product_shape& shape) {
-    const auto chain = plan::find_moduli(shape.a, shape.b, false, factors);
+  return [factors](const plan::planner& planner, const plan::product_shape& shape) {
+    const auto chain = plan::find_moduli(shape, factors);
     if (!chain) throw std::length_error("no chain of so many moduli is long enough");
-    return plan::plan_by_moduli(tuned, mode, shape, *chain);
+    return planner.by_moduli(shape, *chain);
   };
 }
 
-std::string label_of(const plan::product_plan& plan) {
-  const plan::fft_plan& fft = plan.transforms.fft;
+std::string label_of(const plan::fft_plan& fft) {
   return std::to_string(fft.shape.points) + " points, digits of " + std::to_string(fft.digit_bits) +
-         " bits, " + std::to_string(fft.shape.column_passes + 1) + " passes, " +
-         (plan.moduli.factors > 0 ? std::to_string(plan.moduli.factors) + " moduli"
-                                  : std::to_string(plan.transforms.pieces) + " pieces");
+         " bits, " + std::to_string(fft.shape.column_passes + 1) + " passes";
+}
+std::string label_of(const plan::routes::by_moduli& route) {
+  return label_of(route.chain.first) + ", " + std::to_string(route.chain.factors) + " moduli";
+}
+std::string label_of(const plan::routes::in_pieces& route) {
+  return label_of(route.cut.fft) + ", " + std::to_string(route.cut.pieces) + " pieces";
+}
+template <class Route>
+std::string label_of(const Route& route) {
+  if constexpr (requires { route.fft; }) return label_of(route.fft) + ", 1 pieces";
+  return {};
 }
 
 void measure_route(benchmark::State& state, std::size_t bits, const plan_of_product& plan_for) {
@@ -69,9 +77,8 @@ void measure_route(benchmark::State& state, std::size_t bits, const plan_of_prod
     const kernels::limb_span x = detail::number_of(a)->span(), y = detail::number_of(b)->span();
     const exec::buffer<limb> out(engine.executor(), x.count + y.count);
     const products::product wanted{.a = x, .b = y, .out = {out.data(), out.size(), out.size()}};
-    const plan::product_plan plan =
-        plan_for(engine.tuning(), engine.verifier().mode(), products::shape_of(wanted));
-    state.SetLabel(label_of(plan));
+    const plan::planned_product plan = plan_for(engine.planner(), products::shape_of(wanted));
+    state.SetLabel(std::visit([](const auto& route) { return label_of(route); }, plan.route));
     measure_queued(state, engine.executor(), 1, [&] { products::execute(engine, plan, wanted); });
   } catch (const out_of_memory&) {
     state.SkipWithError("it does not fit the memory");

@@ -120,10 +120,9 @@ class staged_products {
    private:
     static void multiply_by_moduli(gbi::detail::engine& engine, const gbi::products::product& wanted) {
       const gbi::plan::product_shape shape = gbi::products::shape_of(wanted);
-      const auto chain = gbi::plan::cheapest_moduli(shape.a, shape.b, shape.square, engine.tuning());
-      gbi::products::execute(
-          engine, gbi::plan::plan_by_moduli(engine.tuning(), engine.verifier().mode(), shape, chain.value()),
-          wanted);
+      const gbi::plan::planner planner = engine.planner();
+      gbi::products::execute(engine, planner.by_moduli(shape, planner.cheapest_moduli(shape).value()),
+                             wanted);
     }
   };
 

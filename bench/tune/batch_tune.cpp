@@ -85,7 +85,7 @@ void print_rates(std::uint32_t limbs, std::uint32_t elements) {
   const batch numbers(limbs, elements);
   const auto print = [&](const char* label, std::uint32_t end, std::initializer_list<product_order> orders) {
     const gbi::plan::product_team planned = gbi::plan::choose_product_team(
-        limbs, limbs, end, numbers.elements(), gbi::detail::engine_of(gbi::context::current())->tuning());
+        {limbs, limbs, end, numbers.elements()}, gbi::detail::engine_of(gbi::context::current())->tuning());
     std::printf("%6u bits, %-5s", 64 * limbs, label);
     for (const product_order order : orders)
       for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {
@@ -97,7 +97,7 @@ void print_rates(std::uint32_t limbs, std::uint32_t elements) {
     if (limbs <= gbi::plan::longest_byte_limbs)
       std::printf("  bytes %9.2f",
                   numbers.millions_a_second(product_order::bytes,
-                                            gbi::plan::choose_byte_team(limbs, limbs).shape, end));
+                                            gbi::plan::choose_byte_team({limbs, limbs, end}).shape, end));
     std::printf("\n");
   };
   print("whole", 2 * limbs, {product_order::block_columns, product_order::rows});

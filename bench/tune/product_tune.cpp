@@ -97,8 +97,8 @@ filled fill(const fft_shape& shape, bool verified) {
 
 /// The time with these transforms, whatever the planner would choose.
 double time_of(const product& wanted, const fft_plan& transform) {
-  const gbi::plan::product_plan plan = gbi::plan::plan_by_transforms(
-      engine().tuning(), engine().verifier().mode(), gbi::products::shape_of(wanted), {transform, 0, 1});
+  const gbi::plan::planned_product plan =
+      engine().planner().by_transform(gbi::products::shape_of(wanted), transform);
   return microseconds([&] { gbi::products::execute(engine(), plan, wanted); });
 }
 
@@ -183,9 +183,9 @@ void search_crossovers() {
       std::printf(" %10.2f", timed(wanted, algorithm::bytes, convolution::automatic));
     else
       std::printf(" %10s", "");
-    const fft_plan proven = gbi::plan::choose_fft(n, n);
+    const fft_plan proven = gbi::plan::choose_fft(gbi::plan::product_shape::whole(n, n));
     std::printf(" %10.2f", time_of(wanted, proven));
-    const fft_plan verified = gbi::plan::choose_verified_fft(n, n, false);
+    const fft_plan verified = gbi::plan::choose_verified_fft(gbi::plan::product_shape::whole(n, n));
     if (verified.verified) std::printf(" %10.2f", time_of(wanted, verified));
     std::printf("\n");
     std::fflush(stdout);

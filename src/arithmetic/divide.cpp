@@ -58,13 +58,6 @@ products::residual remainder_of(const division_step& step) {
           .batch = step.batch};
 }
 
-/// Runs the product and the residual of one step with kept transforms, one problem after the other.
-void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
-                   const products::kept_quotient& kept) {
-  products::execute(engine, kept.estimate, estimate, kept.reciprocal.get(engine).get());
-  products::execute(engine, kept.remainder, rest, kept.divisor.get(engine).get());
-}
-
 /// Computes the limbs of the estimate from `begin` on, which form the quotient. A sum by columns needs only
 /// half of the limb products.
 void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
@@ -107,24 +100,20 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
   exec::collector own;  // other operations may use the kept divisors
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
-  if (how == transforms::kept && batch == 1 && plan::keeps_transforms(engine.tuning(), limbs_)) keep(engine);
+  if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
   evidence_ = own.so_far();
 }
 
 void prepared_divisors::keep(detail::engine& engine) {
   const limb_span x = reciprocals(block_ + 1), v = normalised();
-  const plan::tuning& tuned = engine.tuning();
-  const verification mode = engine.verifier().mode();
-  const auto remainder = plan::plan_residual(
-      tuned, mode,
+  const plan::planner planner = engine.planner();
+  const auto remainder = planner.residual(
       products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
-  const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
+  const auto shape = plan::product_shape::whole(block_ + 1, x.count);
+  const plan::fft_plan transform = planner.transform(shape);
   if (!remainder || transform.shape.column_passes == 0) return;
   kept_ = std::make_unique<products::kept_quotient>(
-      engine,
-      plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
-                               {transform, block_ + 1, 1}),
-      *remainder, x, transform, v);
+      engine, planner.in_pieces(shape, {transform, block_ + 1, 1}), *remainder, x, transform, v);
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
@@ -160,7 +149,7 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
     const limb_span quotient{estimate.data() + precision + 1, m, all_estimated};
     const products::residual difference = remainder_of({quotient, v, {window, n + m, all}, left, batch});
     if (kept != nullptr) {
-      run_kept_step(engine, estimated, difference, *kept);
+      kept->run(engine, estimated, difference);
     } else {
       estimate_quotient(engine, estimated, precision + 1);
       subtract_product(engine, difference);

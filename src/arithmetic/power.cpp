@@ -50,8 +50,8 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
   detail::engine& engine = *detail::number_of(a)->owner();
   const auto is_feasible = [&](std::uint64_t power_a, std::uint64_t power_b) {
-    return plan::is_feasible(engine.tuning(), engine.verifier().mode(), limbs_of(power_a), limbs_of(power_b),
-                             power_a == power_b);
+    return engine.planner().is_feasible(
+        plan::product_shape::whole(limbs_of(power_a), limbs_of(power_b), power_a == power_b));
   };
   if (!is_feasible(exponent / 2, exponent / 2) || (exponent % 2 == 1 && !is_feasible(exponent - 1, 1)))
     throw std::length_error(described(bits, exponent) + ": longer than the longest product");

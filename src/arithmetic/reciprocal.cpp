@@ -109,24 +109,22 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
   const exec::buffer<limb> product(executor, step.x.count + size_e);
   std::optional<products::spectrum> kept;
-  if (plan::keeps_transforms(engine.tuning(), all) &&
-      plan::digits_of(step.x.count, plan.fft.digit_bits) + plan::digits_of(size_e, plan.fft.digit_bits) <=
-          2 * plan.fft.shape.points)
+  const plan::planner planner = engine.planner();
+  const auto shape = plan::product_shape::whole(size_e, step.x.count);
+  if (planner.keeps_transforms(all) && plan::holds_product(plan.fft, shape))
     kept = products::transform_operand(engine, step.x, plan.fft);
 
-  products::execute(
-      engine, plan,
+  products::residual left_over =
       residual_of(step, of.power_less_fifteen(p + step.sum.count - step.missing, p - step.missing),
-                  {left.data(), all, 0}),
-      kept ? &*kept : nullptr);
+                  {left.data(), all, 0});
+  left_over.kept_b = kept ? &*kept : nullptr;
+  products::execute(engine, plan, left_over);
   const products::product last{.a = {left.data() + p, size_e, 0},
                                .b = step.x,
-                               .out = {product.data(), product.size(), product.size()}};
+                               .out = {product.data(), product.size(), product.size()},
+                               .kept_b = left_over.kept_b};
   if (kept)
-    products::execute(engine,
-                      plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(),
-                                               products::shape_of(last), {plan.fft, size_e, 1}),
-                      last, &*kept);
+    products::execute(engine, planner.in_pieces(shape, {plan.fft, size_e, 1}), last);
   else
     products::run(engine, last);
   add_correction(engine, step, {product.data(), product.size(), 0});
@@ -134,7 +132,7 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
 
 std::optional<plan::residual_plan> plan_of(detail::engine& engine, const refinement& step) {
   if (step.missing > step.p()) return {};
-  return plan::plan_residual(engine.tuning(), engine.verifier().mode(), shape_of(step));
+  return engine.planner().residual(shape_of(step));
 }
 
 /// Refines all problems with whole products; `offset` is -16.

@@ -8,6 +8,7 @@
 #include "src/exec/operation.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi {
 
@@ -58,8 +59,8 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
   if (x.size() > 0) {
     const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
-    const plan::batch_product_plan plan = plan::plan_batch_product(
-        x.owner()->tuning(), {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
+    const plan::batch_product_plan plan = x.owner()->planner().batch_product(
+        {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
     execute(plan, x, y, *result, wanted);
   }
   return detail::value_of(std::move(result));

@@ -15,6 +15,10 @@
 #include "src/tables/twiddles.hpp"
 #include "src/tables/verifier.hpp"
 
+namespace gbi::plan {
+class planner;
+}
+
 namespace gbi::detail {
 
 class engine {
@@ -45,6 +49,8 @@ class engine {
 
   detail::home& home() const noexcept { return *home_; }
   const plan::tuning& tuning() const noexcept { return home_->tuning(); }
+  /// Plans with the tuning and the verification of this moment.
+  plan::planner planner() const noexcept;
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   exec::ledger& ledger() noexcept { return ledger_; }

@@ -4,6 +4,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
+#include "src/plan/planner.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::detail {
@@ -39,6 +40,10 @@ engine::~engine() {
   } catch (const std::exception&) {  // the device has failed; later reads report the error
   }
   executor_->inform(nullptr);
+}
+
+plan::planner engine::planner() const noexcept {
+  return {tuning(), verifier_.mode()};
 }
 
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, plan::tuning tuned) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::distribute {
 
@@ -11,10 +11,10 @@ using kernels::direction;
 
 namespace {
 
-bool has_few_rows(const plan::tuning& tuned, const plan::shared_plan& plan) {
+bool has_few_rows(const plan::planner& planner, const plan::shared_plan& plan) {
   plan::fft_plan own = plan.fft;
   own.shape.points = plan.own_points();
-  return plan::has_few_rows(tuned, own, 1);
+  return planner.has_few_rows(own, 1);
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ shared_passes::shared_passes(detail::engine& engine, const plan::shared_plan& pl
     : executor_(engine.executor()),
       plan_(plan),
       rank_(rank),
-      by_many_threads_(has_few_rows(engine.tuning(), plan)),
+      by_many_threads_(has_few_rows(engine.planner(), plan)),
       passes_(engine, plan.fft.shape, 1) {}
 
 kernels::columns_of_rank shared_passes::own_columns() const {

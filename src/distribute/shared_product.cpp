@@ -8,6 +8,7 @@
 
 #include "src/distribute/attempt.hpp"
 #include "src/exec/operation.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::distribute {
 
@@ -50,8 +51,8 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
   std::exception_ptr failure;
   if (on.first() == 0) try {
       detail::engine& engine = on.at(0).engine;
-      if (const auto plan = plan::choose_shared(limbs_in(x), limbs_in(y), &x == &y, on.size(),
-                                                engine.tuning(), engine.verifier().mode()))
+      if (const auto plan = engine.planner().shared(
+              plan::product_shape::whole(limbs_in(x), limbs_in(y), &x == &y), on.size()))
         own = words_of({*plan, engine.verifier().table()->modulus().prime, engine.verifier().seed()});
     } catch (...) {
       failure = std::current_exception();

@@ -7,7 +7,7 @@
 #include "kernels/convolution/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/plan/route.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::ground {
 
@@ -34,7 +34,7 @@ inline void run_column_sum(detail::engine& engine, const kernels::column_sum_arg
   const bool of_digits = sum.halved || sum.repair.verdicts != nullptr;
   const kernels::column_form form =
       of_digits ? kernels::column_form::digits
-                : plan::choose_columns({sum.a.count, sum.b.count, settled, batch}, engine.tuning());
+                : engine.planner().choose_columns({sum.a.count, sum.b.count, settled, batch});
   run_column_sum_as(engine, sum, form, batch);
 }
 

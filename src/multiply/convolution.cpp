@@ -14,14 +14,21 @@ std::size_t coefficients_of(const product& wanted) {
   return 2 * (wanted.a.count + wanted.b.count);
 }
 
+void add_columns(detail::engine& engine, const product& wanted, kernels::column_form form,
+                 const kernels::repair_gate& repair) {
+  ground::run_column_sum_as(
+      engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .repair = repair}, form,
+      wanted.batch);
+}
+
 }  // namespace
 
-void run_in_block(detail::engine& engine, const product& wanted) {
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_block&) {
   engine.executor().launch(
       kernels::short_product_arguments{wanted.a, wanted.b, wanted.out, wanted.sign, wanted.batch});
 }
 
-void run_tiled(detail::engine& engine, const product& wanted) {
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_tiles&) {
   exec::executor& executor = engine.executor();
   const std::size_t count = coefficients_of(wanted);
   const auto coefficients = exec::cleared<std::int64_t>(executor, count * wanted.batch);
@@ -36,18 +43,19 @@ void run_tiled(detail::engine& engine, const product& wanted) {
                                                wanted.batch});
 }
 
-void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair) {
-  ground::run_column_sum_as(
-      engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .repair = repair},
-      kernels::column_form::digits, wanted.batch);
+void repair_by_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair) {
+  add_columns(engine, wanted, kernels::column_form::digits, repair);
 }
 
-void run_bytes(detail::engine& engine, const product& wanted, kernels::column_form form) {
-  ground::run_column_sum_as(engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign},
-                            form, wanted.batch);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_columns&) {
+  add_columns(engine, wanted, kernels::column_form::digits, {});
 }
 
-void run_by_limb(detail::engine& engine, const product& wanted) {
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_bytes& route) {
+  add_columns(engine, wanted, route.columns, {});
+}
+
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_limb&) {
   const bool a_is_limb = wanted.a.count == 1;
   const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   engine.executor().launch(kernels::limb_product_arguments{a_is_limb ? wanted.b : wanted.a,

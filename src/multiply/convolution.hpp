@@ -6,14 +6,14 @@
 
 namespace gbi::products {
 
-void run_in_block(detail::engine& engine, const product& wanted);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_block& route);
 /// Requires that one of the operands has one limb.
-void run_by_limb(detail::engine& engine, const product& wanted);
-void run_tiled(detail::engine& engine, const product& wanted);
-/// Does nothing for a product if its gate has nothing to repair.
-void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair = {});
-/// Computes the product by byte columns. Requires that the shorter factor has at most
-/// kernels::longest_byte_factor limbs.
-void run_bytes(detail::engine& engine, const product& wanted, kernels::column_form form);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_limb& route);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_tiles& route);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_columns& route);
+/// Requires that the shorter factor has at most kernels::longest_byte_factor limbs.
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_bytes& route);
+/// By columns. Does nothing for a product if its gate has nothing to repair.
+void repair_by_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair);
 
 }  // namespace gbi::products

@@ -67,7 +67,8 @@ const std::uint64_t* exact_coefficients::lower() const {
   return reinterpret_cast<const std::uint64_t*>(data_.data() + transforms_);
 }
 
-void run_exact(detail::engine& engine, const product& wanted, const plan::fft_shape& shape) {
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_integers& route) {
+  const plan::fft_shape& shape = route.shape;
   const std::uint64_t digits = 2 * (wanted.a.count + wanted.b.count);
   if (digits > 2 * shape.points)
     throw std::logic_error("exact product of " + std::to_string(digits) + " digits in a transform of " +

@@ -13,7 +13,7 @@ namespace gbi::products {
 /// Computes a batch whose workspace fits. For each of the two moduli: fft columns of both operands, rows of
 /// both with the pointwise product, fft columns back. The last pass modulo 2^61 - 1 finds the coefficients,
 /// which are then normalised.
-void run_exact(detail::engine& engine, const product& wanted, const plan::fft_shape& shape);
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_integers& route);
 
 /// The 2N coefficients of the products of polynomials modulo z^N + i, for a batch whose workspace fits. The
 /// coefficients of a polynomial are the halves of its limbs, at most 2N of them; `out` is ignored.

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "src/ground/room.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::products {
 
@@ -12,11 +12,11 @@ void require_room(detail::engine& engine, const last_product& last, const std::s
   if (std::max(last.a, last.b) < shortest_asked) return;
   const std::uint64_t limbs = last.a + last.b;
   const std::string size = name + " (a result of about " + std::to_string(limbs * limb_bits) + " bits)";
-  const verification mode = engine.verifier().mode();
-  if (!plan::is_feasible(engine.tuning(), mode, last.a, last.b, last.square))
+  const plan::planner planner = engine.planner();
+  const auto shape = plan::product_shape::whole(last.a, last.b, last.square);
+  if (!planner.is_feasible(shape))
     throw std::length_error(name + ": the result is longer than the longest product");
-  const plan::product_plan plan =
-      plan::plan_product(engine.tuning(), mode, {last.a, last.b, limbs, 1, last.square});
+  const plan::planned_product plan = planner.product(shape);
   const std::uint64_t held = limbs + last.a + (last.square ? 0 : last.b) + last.others;
   ground::require_memory(engine.executor(), held * sizeof(limb) + plan.workspace_bytes, size);
 }

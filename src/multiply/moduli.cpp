@@ -1,6 +1,7 @@
 #include "src/multiply/moduli.hpp"
 
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "src/exec/buffer.hpp"
@@ -25,9 +26,9 @@ limb_target target_of(const limb_buffer& x) {
 /// One attempt. Cyclic and wrapped numbers are those of kernels/moduli/arguments.hpp.
 class attempt_by_moduli {
  public:
-  attempt_by_moduli(detail::engine& engine, const product& wanted, const plan::moduli_plan& plan,
+  attempt_by_moduli(detail::engine& engine, const product& wanted, const plan::routes::by_moduli& route,
                     kernels::verdict* verdict)
-      : engine_(engine), wanted_(wanted), plan_(plan), verdict_(verdict) {}
+      : engine_(engine), wanted_(wanted), route_(route), plan_(route.chain), verdict_(verdict) {}
 
   /// The longest transform comes first, before any other memory is taken. Its memory then serves all other
   /// transforms, so the pool need not return memory to the device and take it again.
@@ -92,11 +93,14 @@ class attempt_by_moduli {
 
   /// A product by transforms has no check of its own here.
   void multiply_whole(const product& wanted) const {
-    const plan::product_plan plan =
-        plan::plan_product(engine_.tuning(), engine_.verifier().mode(), shape_of(wanted), {.whole = true});
-    if (plan.how != algorithm::fft || plan.transforms.pieces > 1) return execute(engine_, plan, wanted);
-    run_right_angle(engine_, wanted, plan.transforms.fft,
-                    {.verdicts = verdict_, .rows_by_many_threads = plan.rows_by_many_threads});
+    const auto multiply = [&](const auto& route) {
+      if constexpr (requires { route.fft; })
+        run_right_angle(engine_, wanted, route.fft,
+                        {.verdicts = verdict_, .rows_by_many_threads = route.rows_by_many_threads});
+      else
+        execute(engine_, *route_.tail, wanted);
+    };
+    std::visit(multiply, route_.tail->route);
   }
 
   /// x in the form that the product for this factor takes.
@@ -141,17 +145,20 @@ class attempt_by_moduli {
 
   detail::engine& engine_;
   const product& wanted_;
+  const plan::routes::by_moduli& route_;
   const plan::moduli_plan& plan_;
   kernels::verdict* verdict_;
 };
 
 }  // namespace
 
-void run_moduli(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_moduli& route) {
   const tables::verifier::covered here;
-  run_corrected(engine, wanted, plan.check, [&](kernels::verdict* verdict) {
-    attempt_by_moduli(engine, wanted, plan.moduli, verdict).run();
-  });
+  for (std::uint32_t g = 0; g < wanted.batch; ++g) {
+    const product one = problems_of(wanted, g);
+    run_corrected(engine, one, route.check,
+                  [&](kernels::verdict* verdict) { attempt_by_moduli(engine, one, route, verdict).run(); });
+  }
 }
 
 }  // namespace gbi::products

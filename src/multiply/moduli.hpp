@@ -8,8 +8,7 @@
 
 namespace gbi::products {
 
-/// Computes and verifies one product that is not truncated, according to plan.moduli. A wrong product is
-/// computed again with other digits, for which the host waits.
-void run_moduli(detail::engine& engine, const product& wanted, const plan::product_plan& plan);
+/// A wrong product is computed again with other digits, for which the host waits.
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_moduli& route);
 
 }  // namespace gbi::products

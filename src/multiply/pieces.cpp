@@ -16,10 +16,10 @@ using kernels::complex;
 
 /// From columns to coefficients, for `count` pieces starting with piece `first`.
 void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span& a,
-                     const plan::product_plan& plan, std::uint32_t first, std::uint32_t count,
+                     const plan::routes::in_pieces& route, std::uint32_t first, std::uint32_t count,
                      const spectrum& b, complex<double>* data, std::int64_t* coefficients,
                      kernels::verdict* verdict) {
-  const plan::piece_plan& cut = plan.transforms;
+  const plan::piece_plan& cut = route.cut;
   // The last piece may be shorter; it is then the second operand of the pass.
   const bool ends = first + count == cut.pieces;
   const std::uint64_t begin_of_last = std::uint64_t{cut.pieces - 1} * cut.piece;
@@ -29,7 +29,7 @@ void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span&
                   {passes.folded(equal.count), passes.folded(last.count)},
                   ends ? count - 1 : count},
                  count, data);
-  passes.multiply_rows(data, nullptr, b.values.data(), count, plan.rows_by_many_threads);
+  passes.multiply_rows(data, nullptr, b.values.data(), count, route.rows_by_many_threads);
   passes.backward(data, coefficients, count, verdict, 0);
 }
 
@@ -97,46 +97,54 @@ std::shared_ptr<const spectrum> kept_spectrum::get(detail::engine& engine) const
   return values_;
 }
 
-void attempt_pieces(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
+void attempt_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
                     const spectrum& b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
-  const plan::piece_plan& cut = plan.transforms;
+  const plan::piece_plan& cut = route.cut;
   const right_angle_passes passes(engine, cut.fft);
-  const std::uint32_t at_once = plan.pieces_at_once;
+  const std::uint32_t at_once = route.at_once;
   const std::size_t points = passes.points() * at_once;
   const exec::buffer<complex<double>> data(executor, 2 * points);
   auto* const coefficients = reinterpret_cast<std::int64_t*>(data.data() + points);
 
   if (cut.pieces == 1) {
-    multiply_pieces(passes, wanted.a, plan, 0, 1, b, data.data(), coefficients, verdict);
+    multiply_pieces(passes, wanted.a, route, 0, 1, b, data.data(), coefficients, verdict);
     return passes.normalize(coefficients, 1, wanted.out, 1, wanted.sign);
   }
   const interleaved sums(executor, cut, wanted.b.count);
   for (std::uint32_t first = 0; first < cut.pieces; first += at_once) {
     const std::uint32_t count = std::min(at_once, cut.pieces - first);
-    multiply_pieces(passes, wanted.a, plan, first, count, b, data.data(), coefficients, verdict);
+    multiply_pieces(passes, wanted.a, route, first, count, b, data.data(), coefficients, verdict);
     passes.normalize(coefficients, 2, sums.from(first), (count + 1) / 2);
     if (count > 1) passes.normalize(coefficients + 2 * passes.points(), 2, sums.from(first + 1), count / 2);
   }
   sums.add(engine, wanted.out, wanted.sign);
 }
 
-void run_pieces(detail::engine& engine, product wanted, const plan::product_plan& plan,
-                const spectrum* kept_b) {
+namespace {
+
+void compute_one(detail::engine& engine, product wanted, const plan::routes::in_pieces& route) {
   std::optional<spectrum> made;
-  const auto make = [&] { return &made.emplace(transform_operand(engine, wanted.b, plan.transforms.fft)); };
-  if (kept_b == nullptr) {
+  const auto make = [&] { return &made.emplace(transform_operand(engine, wanted.b, route.cut.fft)); };
+  const spectrum* b = wanted.kept_b;
+  if (b == nullptr) {
     if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
-    kept_b = make();
+    b = make();
   }
-  if (!plan.transforms.fft.verified) return attempt_pieces(engine, wanted, plan, *kept_b, nullptr);
-  const exec::doubt doubted = kept_b->doubted;
+  if (!route.cut.fft.verified) return attempt_pieces(engine, wanted, route, *b, nullptr);
+  const exec::doubt doubted = b->doubted;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
-    if (!std::exchange(is_first, false)) kept_b = make();  // the spectrum itself may be wrong
-    attempt_pieces(engine, wanted, plan, *kept_b, verdict);
+    if (!std::exchange(is_first, false)) b = make();  // the spectrum itself may be wrong
+    attempt_pieces(engine, wanted, route, *b, verdict);
   };
-  run_corrected(engine, wanted, plan.check, once, doubted);
+  run_corrected(engine, wanted, route.check, once, doubted);
+}
+
+}  // namespace
+
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route) {
+  for (std::uint32_t g = 0; g < wanted.batch; ++g) compute_one(engine, problems_of(wanted, g), route);
 }
 
 }  // namespace gbi::products

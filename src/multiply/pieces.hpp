@@ -39,14 +39,12 @@ class kept_spectrum {
   mutable std::shared_ptr<const spectrum> values_;
 };
 
-/// Computes one product that is not truncated. The plan says how its longer operand is cut. With `kept_b`, a
-/// is the operand that is cut, and b is not transformed again.
-void run_pieces(detail::engine& engine, product wanted, const plan::product_plan& plan,
-                const spectrum* kept_b);
+/// If b has a kept transform, a is the operand that is cut. Otherwise that is the longer one.
+void compute(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route);
 
 /// Makes one attempt at the product: a is cut, and b is read from its spectrum.
-/// \param verdict receives the rounding of all pieces if the plan is verified
-void attempt_pieces(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
+/// \param verdict receives the rounding of all pieces if the digits are verified
+void attempt_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
                     const spectrum& b, kernels::verdict* verdict);
 
 }  // namespace gbi::products

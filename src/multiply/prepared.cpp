@@ -3,6 +3,7 @@
 #include <array>
 #include <mutex>
 #include <utility>
+#include <variant>
 
 #include "src/ground/number.hpp"
 #include "src/multiply/multiply.hpp"
@@ -57,9 +58,12 @@ gpu_bigint prepared::times(const gpu_bigint& other) const {
   if (detail::short_words(other) && detail::short_words(value())) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& wanted) {
     const auto plan =
-        plan::plan_kept_product(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);
+        engine.planner().kept_product(plan::product_shape::whole(wanted.a.count, wanted.b.count));
     if (!plan) return products::run(engine, wanted);
-    products::execute(engine, *plan, wanted, operand_->spectrum_of(plan->transforms.fft).get());
+    const auto spectrum = operand_->spectrum_of(std::get<plan::routes::in_pieces>(plan->route).cut.fft);
+    products::product with_spectrum = wanted;
+    with_spectrum.kept_b = spectrum.get();
+    products::execute(engine, *plan, with_spectrum);
   });
 }
 

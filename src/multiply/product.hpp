@@ -6,9 +6,11 @@
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/context/engine.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::products {
+
+struct spectrum;
 
 /// out = a * b modulo 2^(64 out.count), for `batch` problems. out must not overlap the operands. If a and b
 /// are the same span, the product is a square. Only a batch of one may have a sign rule.
@@ -17,6 +19,7 @@ struct product {
   kernels::limb_target out;
   std::uint32_t batch = 1;
   kernels::sign_rule sign{nullptr, nullptr, nullptr};
+  const spectrum* kept_b = nullptr;  ///< the kept transform of b with the plan's digits
 };
 
 inline bool is_square(const product& p) {
@@ -31,12 +34,8 @@ inline plan::product_shape shape_of(const product& p) {
 /// `count` problems of a batch, starting with problem g.
 product problems_of(product wanted, std::uint32_t g, std::uint32_t count = 1);
 
-struct spectrum;
-
 /// Queues the product according to a plan for its shape.
-/// \param kept_b the kept transform of b with the plan's digits; null if there is none
-void execute(detail::engine& engine, const plan::product_plan& plan, const product& wanted,
-             const spectrum* kept_b = nullptr);
+void execute(detail::engine& engine, const plan::planned_product& plan, const product& wanted);
 
 /// Plans and executes. The operands must not be empty.
 /// \throws std::length_error if the product is too long for the requested algorithm

@@ -43,9 +43,10 @@ void run_attempt(detail::engine& engine, const residual& wanted, const plan::res
       return run_right_angle(engine, wrapped, plan.fft,
                              {.verdicts = verdict, .rows_by_many_threads = plan.rows_by_many_threads});
     attempt_pieces(engine, wrapped,
-                   {.how = algorithm::fft,
-                    .transforms = {plan.fft, wanted.a.count, 1},
-                    .rows_by_many_threads = plan.rows_by_many_threads},
+                   {.cut = {plan.fft, wanted.a.count, 1},
+                    .at_once = 1,
+                    .rows_by_many_threads = plan.rows_by_many_threads,
+                    .check = {}},
                    *kept_b, verdict);
   });
 }
@@ -66,8 +67,8 @@ void repair_by_columns(detail::engine& engine, const residual& wanted, const ker
   ground::run_column_sum(engine, again, 1);
 }
 
-void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
-             const spectrum* kept_b) {
+void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan) {
+  const spectrum* const kept_b = wanted.kept_b;
   if (!plan.fft.verified) return run_attempt(engine, wanted, plan, kept_b, nullptr);
   correction again;
   if (plan.check.again == plan::repair::by_columns)
@@ -105,17 +106,15 @@ plan::product_shape shape_of(const residual& wanted) {
   return {wanted.a.count, wanted.b.count, wanted.out.count, wanted.batch, is_square(product_of(wanted, {}))};
 }
 
-void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted,
-             const spectrum* kept_b) {
-  for (std::uint32_t g = 0; g < wanted.batch; ++g) run_one(engine, problem_of(wanted, g), plan, kept_b);
+void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted) {
+  for (std::uint32_t g = 0; g < wanted.batch; ++g) run_one(engine, problem_of(wanted, g), plan);
 }
 
 void run_whole(detail::engine& engine, const residual& wanted) {
   exec::executor& executor = engine.executor();
   const std::size_t whole = wanted.a.count + wanted.b.count;
   // A verified product must be computed whole; otherwise the lower limbs are enough.
-  const bool verified =
-      plan::verifies(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);
+  const bool verified = engine.planner().verifies(shape_of(wanted));
   const std::size_t limbs = verified ? whole : std::min(whole, wanted.out.count);
   const exec::buffer<limb> memory(executor, limbs * wanted.batch);
   run(engine, {.a = wanted.a, .b = wanted.b, .out = {memory.data(), limbs, limbs}, .batch = wanted.batch});
@@ -125,7 +124,7 @@ void run_whole(detail::engine& engine, const residual& wanted) {
 }
 
 void run_residual(detail::engine& engine, const residual& wanted) {
-  if (const auto plan = plan::plan_residual(engine.tuning(), engine.verifier().mode(), shape_of(wanted)))
+  if (const auto plan = engine.planner().residual(shape_of(wanted)))
     execute(engine, *plan, wanted);
   else
     run_whole(engine, wanted);

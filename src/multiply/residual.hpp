@@ -17,6 +17,7 @@ struct residual {
   kernels::limb_span a, b, c;
   kernels::limb_target out;
   std::uint32_t batch = 1;
+  const spectrum* kept_b = nullptr;  ///< the kept transform of b with the plan's digits
 };
 
 /// The shape of the residual for the planner.
@@ -24,9 +25,7 @@ plan::product_shape shape_of(const residual& wanted);
 
 /// Computes the residual with a transform that wraps around, one problem after the other. With wide digits,
 /// the relation a b + out = c is checked modulo a prime, and a wrong result is computed again.
-/// \param kept_b the kept transform of b with the plan's digits; null if there is none
-void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted,
-             const spectrum* kept_b = nullptr);
+void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted);
 
 /// Computes the residual from the whole product.
 void run_whole(detail::engine& engine, const residual& wanted);

@@ -174,4 +174,8 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   passes.normalize(coefficients, 1, wanted.out, wanted.batch, wanted.sign);
 }
 
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_transforms& route) {
+  run_right_angle(engine, wanted, route.fft, {.rows_by_many_threads = route.rows_by_many_threads});
+}
+
 }  // namespace gbi::products

@@ -76,4 +76,6 @@ struct right_angle_run {
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
                      const right_angle_run& how = {});
 
+void compute(detail::engine& engine, const product& wanted, const plan::routes::by_transforms& route);
+
 }  // namespace gbi::products

@@ -20,7 +20,7 @@ void run_by_spectrum(detail::engine& engine, const shared_factor& wanted, const 
     const kernels::limb_span a{wanted.a.limbs + first * wanted.a.stride, wanted.a.count, wanted.a.stride};
     passes.forward({{passes.digits(a), {}}, {passes.folded(a.count), false}, count}, count, data.data());
     passes.multiply_rows(data.data(), nullptr, b.values.data(), count,
-                         plan::has_few_rows(engine.tuning(), b.plan, count));
+                         engine.planner().has_few_rows(b.plan, count));
     passes.backward(data.data(), coefficients, count, verdict, 0);
     passes.normalize(coefficients, 1,
                      {wanted.out.limbs + first * wanted.out.stride, wanted.out.count, wanted.out.stride},

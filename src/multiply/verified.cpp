@@ -17,7 +17,7 @@ void run_corrected(detail::engine& engine, const product& wanted, const plan::ch
                    const attempt& first, const exec::doubt& kept) {
   correction again;
   if (check.again == plan::repair::by_columns)
-    again = [&](const kernels::repair_gate& repair) { run_columns(engine, wanted, repair); };
+    again = [&](const kernels::repair_gate& repair) { repair_by_columns(engine, wanted, repair); };
   if (check.again == plan::repair::by_transform)
     again = [&](const kernels::repair_gate& repair) {
       run_right_angle(engine, wanted, check.proven, {.repair = repair});
@@ -25,10 +25,11 @@ void run_corrected(detail::engine& engine, const product& wanted, const plan::ch
   run_corrected(engine, relation_of(wanted), check, first, again, kept);
 }
 
-void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
-  run_corrected(engine, wanted, plan.check, [&](kernels::verdict* verdicts) {
-    run_right_angle(engine, wanted, plan.transforms.fft,
-                    {.verdicts = verdicts, .rows_by_many_threads = plan.rows_by_many_threads});
+void compute(detail::engine& engine, const product& wanted,
+             const plan::routes::by_verified_transforms& route) {
+  run_corrected(engine, wanted, route.check, [&](kernels::verdict* verdicts) {
+    run_right_angle(engine, wanted, route.fft,
+                    {.verdicts = verdicts, .rows_by_many_threads = route.rows_by_many_threads});
   });
 }
 

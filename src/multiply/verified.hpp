@@ -19,7 +19,7 @@ relation relation_of(const product& wanted);
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
                    const attempt& first, const exec::doubt& kept = nullptr);
 
-/// Runs the transform route with a verified plan.
-void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan);
+void compute(detail::engine& engine, const product& wanted,
+             const plan::routes::by_verified_transforms& route);
 
 }  // namespace gbi::products

@@ -21,22 +21,18 @@ barrett_reduction::barrett_reduction(const gpu_bigint& n) {
 
 void barrett_reduction::keep() {
   detail::engine& engine = *detail::number_of(scaled_)->owner();
-  const plan::tuning& tuned = engine.tuning();
-  if (!plan::keeps_transforms(tuned, limbs_)) return;
-  const verification mode = engine.verifier().mode();
+  const plan::planner planner = engine.planner();
+  if (!planner.keeps_transforms(limbs_)) return;
   const exec::collector own;  // a user of a transform also depends on its number
   const kernels::limb_span x = detail::number_of(reciprocal_)->span(), v = detail::number_of(scaled_)->span();
   const std::uint64_t longest = limbs_ + 1;  // limbs of the upper part of t, and of the quotient
-  const auto remainder = plan::plan_residual(
-      tuned, mode,
-      products::shape_of(products::residual{
-          .a = {nullptr, longest, 0}, .b = v, .c = {nullptr, 0, 0}, .out = {nullptr, limbs_, 0}}));
-  const plan::fft_plan transform = plan::choose_transform(tuned, mode, longest, x.count, false);
+  const auto remainder = planner.residual(products::shape_of(products::residual{
+      .a = {nullptr, longest, 0}, .b = v, .c = {nullptr, 0, 0}, .out = {nullptr, limbs_, 0}}));
+  const auto shape = plan::product_shape::whole(longest, x.count);
+  const plan::fft_plan transform = planner.transform(shape);
   if (!remainder || transform.shape.column_passes == 0) return;
   kept_ = std::make_unique<const products::kept_quotient>(
-      engine,
-      plan::plan_by_transforms(tuned, mode, {longest, x.count, longest + x.count}, {transform, longest, 1}),
-      *remainder, x, transform, v);
+      engine, planner.in_pieces(shape, {transform, longest, 1}), *remainder, x, transform, v);
 }
 
 gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
@@ -56,8 +52,7 @@ gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
                                 .c = number.span(),
                                 .out = {result->limbs(), k, 0}};
   if (kept_ && upper.count <= k + 1 && rest.a.count <= k + 1) {
-    products::execute(engine, kept_->estimate, estimate, kept_->reciprocal.get(engine).get());
-    products::execute(engine, kept_->remainder, rest, kept_->divisor.get(engine).get());
+    kept_->run(engine, estimate, rest);
   } else {
     products::run(engine, estimate);
     products::run_residual(engine, rest);

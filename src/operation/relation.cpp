@@ -6,6 +6,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/modular.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::operation {
 
@@ -97,7 +98,7 @@ void run_corrected(detail::engine& engine, const relation& right, const plan::ch
 void run_checked(detail::engine& engine, const relation& right, const std::function<void()>& compute,
                  const exec::doubt& kept) {
   const tables::verifier::covered here;
-  const plan::check_plan check = plan::plan_relation(engine.tuning());
+  const plan::check_plan check = engine.planner().check_by_attempt();
   if (engine.executor().memory_is_host())
     return run_corrected(
         engine, right, check, [&](kernels::verdict*) { compute(); }, {}, kept);

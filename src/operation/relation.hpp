@@ -9,7 +9,7 @@
 
 #include "kernels/verify/arguments.hpp"
 #include "src/context/engine.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/check_plan.hpp"
 
 namespace gbi::operation {
 

@@ -62,7 +62,7 @@ double cost_of_kept_product(const fft_plan& plan, const pass_tuning& costs) {
 }
 
 double cost_by_doubles(std::size_t limbs, const tuned_values& measured, const transform_rates& rates) {
-  const auto plan = find_verified_fft(limbs, limbs, false);
+  const auto plan = find_verified_fft(product_shape::whole(limbs, limbs));
   if (!plan) return infinite;
   return measured.arithmetic.double_latency * rates.memory +
          std::max(cost_of_product(*plan, measured.passes),
@@ -70,7 +70,7 @@ double cost_by_doubles(std::size_t limbs, const tuned_values& measured, const tr
 }
 
 double cost_by_integers(std::size_t limbs, const tuned_values& measured, const transform_rates& rates) {
-  const auto shape = find_exact(limbs, limbs);
+  const auto shape = find_exact(product_shape::whole(limbs, limbs));
   if (!shape) return infinite;
   const arithmetic_tuning& costs = measured.arithmetic;
   // More blocks hide the latency of one. The sum of the terms is up to 1.38 times the time measured on an
@@ -88,7 +88,7 @@ std::size_t least_exact_limbs(const tuned_values& measured, const transform_rate
   for (std::size_t octave = shortest;; octave *= 2)
     for (const std::size_t quarters : {4, 5, 6, 7}) {
       const std::size_t total = octave / 4 * quarters, half = total / 2;
-      if (!find_exact(half, half)) return slower >= slowest ? never : least;
+      if (!find_exact(product_shape::whole(half, half))) return slower >= slowest ? never : least;
       if (slower > slowest) {
         slowest = slower;
         least = total;

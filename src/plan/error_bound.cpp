@@ -103,12 +103,16 @@ bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, st
 }
 
 // rounding.md: proven digits
-bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
-              fft_form form) {
+bool is_exact(double constant, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b) {
   const double largest_square = std::ldexp(1.0, 2 * (digit_bits - 1));
   const double norms =
       std::sqrt(static_cast<double>(digits_a)) * std::sqrt(static_cast<double>(digits_b)) * largest_square;
-  return error_constant(shape, form) * 0x1p-53 * norms < 0.4999;
+  return constant * 0x1p-53 * norms < 0.4999;
+}
+
+bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
+              fft_form form) {
+  return is_exact(error_constant(shape, form), digit_bits, digits_a, digits_b);
 }
 
 }  // namespace gbi::plan

@@ -55,5 +55,7 @@ bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, st
 /// digits_a and digits_b digits.
 bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
               fft_form form = fft_form::right_angle);
+/// As above, for transforms with this error_constant.
+bool is_exact(double constant, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b);
 
 }  // namespace gbi::plan

@@ -85,8 +85,8 @@ std::optional<fft_shape> find_exact_shape(std::uint64_t points) {
   return found == every_exact_shape.end() ? std::nullopt : std::optional(*found);
 }
 
-std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b) {
-  const std::uint64_t a = halves_of(limbs_a), b = halves_of(limbs_b);
+std::optional<fft_shape> find_exact(const product_shape& wanted) {
+  const std::uint64_t a = halves_of(wanted.a), b = halves_of(wanted.b);
   if (std::min(a, b) > most_exact_digits) return {};
   const auto found = std::ranges::find_if(every_exact_shape, [digits = a + b](const fft_shape& candidate) {
     return digits <= 2 * candidate.points;
@@ -95,10 +95,9 @@ std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b) {
   return *found;
 }
 
-fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b) {
-  if (const auto found = find_exact(limbs_a, limbs_b)) return *found;
-  throw std::length_error("exact product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
-                          " limbs: too long for the longest exact transform");
+fft_shape choose_exact(const product_shape& wanted) {
+  if (const auto found = find_exact(wanted)) return *found;
+  throw std::length_error("exact " + wanted.name() + ": too long for the longest exact transform");
 }
 
 std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t digits) {

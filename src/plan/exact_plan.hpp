@@ -10,6 +10,7 @@
 
 #include "kernels/word/mersenne_field.hpp"
 #include "src/plan/fft_shape.hpp"
+#include "src/plan/product_shape.hpp"
 
 namespace gbi::plan {
 
@@ -30,9 +31,9 @@ std::optional<fft_shape> find_exact_shape(std::uint64_t points);
 
 /// The shortest transform for the product of operands of these sizes, or std::nullopt if the product is too
 /// long.
-std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b);
+std::optional<fft_shape> find_exact(const product_shape& wanted);
 /// As find_exact. \throws std::length_error if there is none
-fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b);
+fft_shape choose_exact(const product_shape& wanted);
 
 /// The transform of exact squares modulo 2^p - 1 with N = `digits` digits
 /// (kernels/mersenne/exact_square.hpp), if there is one: 2^k {1, 3, 7, 9} digits, from 2^14 to 2^27, of 16 to

@@ -14,51 +14,53 @@ auto fits_product(std::uint64_t coefficients) {
   return [coefficients](int, std::uint64_t a, std::uint64_t b) { return a + b <= coefficients; };
 }
 
-[[noreturn]] void refuse(std::size_t limbs_a, std::size_t limbs_b) {
-  throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
-                          " limbs: too long for the longest transform");
+[[noreturn]] void refuse(const product_shape& wanted) {
+  throw std::length_error(wanted.name() + ": too long for the longest transform");
 }
 
 }  // namespace
 
-std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
+std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form form) {
   for (const fft_shape& shape : fft_shapes(form)) {
     const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
-    const int bits = widest_digits(limbs_a, limbs_b, fits_product(coefficients),
+    std::optional<double> constant;  // only if the digits fit, which most transforms are too short for
+    const int bits = widest_digits(wanted, fits_product(coefficients),
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
-                                     return is_exact(shape, width, digits_a, digits_b, form);
+                                     if (!constant) constant = error_constant(shape, form);
+                                     return is_exact(*constant, width, digits_a, digits_b);
                                    });
     if (bits > 0) return fft_plan{shape, bits};
   }
   return {};
 }
 
-fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
-  if (const auto plan = find_proven_fft(limbs_a, limbs_b, form)) return *plan;
-  refuse(limbs_a, limbs_b);
+fft_plan choose_fft(const product_shape& wanted, fft_form form) {
+  if (const auto plan = find_proven_fft(wanted, form)) return *plan;
+  refuse(wanted);
 }
 
-std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const auto proven = find_proven_fft(limbs_a, limbs_b);
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted) {
+  const auto proven = find_proven_fft(wanted);
   for (const fft_shape& shape : fft_shapes()) {
     if (proven && shape.points >= proven->shape.points) return proven;
     if (shape.column_passes == 0) continue;
-    const int bits = widest_digits(limbs_a, limbs_b, fits_product(2 * shape.points),
-                                   [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
-                                     return is_trusted(shape.points, width, digits_a, digits_b, square);
-                                   });
+    const int bits =
+        widest_digits(wanted, fits_product(2 * shape.points),
+                      [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
+                        return is_trusted(shape.points, width, digits_a, digits_b, wanted.square);
+                      });
     if (bits > 0) return fft_plan{shape, bits, true};
   }
   return {};
 }
 
-fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  if (const auto plan = find_verified_fft(limbs_a, limbs_b, square)) return *plan;
-  refuse(limbs_a, limbs_b);
+fft_plan choose_verified_fft(const product_shape& wanted) {
+  if (const auto plan = find_verified_fft(wanted)) return *plan;
+  refuse(wanted);
 }
 
-bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b) {
-  const auto plan = find_proven_fft(limbs_a, limbs_b);
+bool transforms_fit_block(const product_shape& wanted) {
+  const auto plan = find_proven_fft(wanted);
   return plan && plan->shape.column_passes == 0;
 }
 

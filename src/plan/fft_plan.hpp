@@ -8,6 +8,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "src/plan/fft_shape.hpp"
+#include "src/plan/product_shape.hpp"
 
 namespace gbi::plan {
 
@@ -45,8 +46,8 @@ constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
 
 /// Whether the digits of a product of operands of these sizes fit the transform, so that nothing wraps
 /// around.
-constexpr bool holds_product(const fft_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
-  return digits_of(limbs_a, plan.digit_bits) + digits_of(limbs_b, plan.digit_bits) <= 2 * plan.shape.points;
+constexpr bool holds_product(const fft_plan& plan, const product_shape& shape) {
+  return digits_of(shape.a, plan.digit_bits) + digits_of(shape.b, plan.digit_bits) <= 2 * plan.shape.points;
 }
 
 /// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
@@ -57,33 +58,32 @@ constexpr std::size_t workspace_of(const fft_plan& plan) {
 
 /// The shortest transform for the product of operands of these sizes, with the widest digits that are proven
 /// exact for it, if there is one.
-std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b,
-                                        fft_form form = fft_form::right_angle);
+std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form form = fft_form::right_angle);
 
 /// As find_proven_fft. \throws std::length_error if there is none.
-fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
+fft_plan choose_fft(const product_shape& wanted, fft_form form = fft_form::right_angle);
 
 /// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
 /// proven digits.
-std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted);
 /// As find_verified_fft. \throws std::length_error if there is none.
-fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
+fft_plan choose_verified_fft(const product_shape& wanted);
 
 /// No transform is long enough for a product with more bits, however the bits are distributed over the
 /// operands.
 inline constexpr std::uint64_t longest_product_bits = std::uint64_t{5} << 35;
 
 /// Whether one block can compute the product of such operands with transforms.
-bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);
+bool transforms_fit_block(const product_shape& wanted);
 
 /// The widest digits that fit, according to fits(bits, digits_a, digits_b), and are good, according to
 /// is_good(bits, digits_a, digits_b); 0 if there are none. If digits do not fit, narrower digits do not fit
 /// either, because there are more of them. So fits is asked first, which saves most of the search for
 /// transforms that are too short.
 template <class Fits, class Good>
-int widest_digits(std::size_t limbs_a, std::size_t limbs_b, Fits&& fits, Good&& is_good) {
+int widest_digits(const product_shape& wanted, Fits&& fits, Good&& is_good) {
   for (int bits = widest_digit; bits > 0; --bits) {
-    const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
+    const std::uint64_t a = digits_of(wanted.a, bits), b = digits_of(wanted.b, bits);
     if (!fits(bits, a, b)) return 0;
     if (is_good(bits, a, b)) return bits;
   }

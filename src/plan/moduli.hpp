@@ -10,8 +10,7 @@
 #include <optional>
 
 #include "src/plan/fft_plan.hpp"
-#include "src/plan/pieces.hpp"
-#include "src/plan/tuning.hpp"
+#include "src/plan/product_shape.hpp"
 
 namespace gbi::plan {
 
@@ -31,26 +30,12 @@ struct moduli_plan {
 
 /// The chain with exactly this many factors that starts with the shortest transform, if there is one. Digits
 /// are as wide as trusted for operands that fill the modulus.
-std::optional<moduli_plan> find_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
-                                       std::uint32_t factors);
-
-/// The cost of the product in points, like cost_of_product.
-double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned);
+std::optional<moduli_plan> find_moduli(const product_shape& wanted, std::uint32_t factors);
 
 /// The peak memory of the product, besides operands and result.
-std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b);
+std::size_t workspace_of(const moduli_plan& plan, const product_shape& wanted);
 
-/// The cheapest chain for a verified product that takes at most this many bytes, if there is one.
-std::optional<moduli_plan> cheapest_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
-                                           const tuning& tuned, std::size_t most_bytes = ~std::size_t{0});
-
-/// The chain for a verified product that would otherwise take these transforms, if they do not fit in the
-/// device's memory and the chain takes less. Otherwise std::nullopt.
-std::optional<moduli_plan> moduli_for_memory(std::size_t limbs_a, std::size_t limbs_b, bool square,
-                                             const piece_plan& otherwise, const tuning& tuned);
-
-/// As above, and also if the chain is clearly cheaper and the product is as long as the tuning requires.
-std::optional<moduli_plan> choose_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
-                                         const piece_plan& otherwise, const tuning& tuned);
+/// The product for the last modulus, modulo which the operands have a carry above the limbs.
+product_shape tail_shape(const moduli_plan& plan, const product_shape& wanted);
 
 }  // namespace gbi::plan

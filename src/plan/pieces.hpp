@@ -5,10 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "src/plan/fft_plan.hpp"
-#include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
 
@@ -21,19 +19,5 @@ struct piece_plan {
   std::uint32_t pieces;  ///< 1: the operand is not cut
   bool operator==(const piece_plan&) const = default;
 };
-
-/// The cost of the products of all pieces and their sum, in points (cost.hpp), without the transform that
-/// they share.
-double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuning& tuned);
-
-/// The cheapest plan if the transform that all pieces share exists already.
-/// \param verified digits are recoded at random, and wider than proven
-/// \throws std::length_error if there is none
-piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned);
-
-/// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if the whole
-/// transform is too long for memory. Otherwise std::nullopt.
-std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified,
-                                        const tuning& tuned);
 
 }  // namespace gbi::plan

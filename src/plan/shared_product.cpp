@@ -4,12 +4,13 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
+#include <variant>
 #include <vector>
 
 #include "kernels/distribute/arguments.hpp"
 #include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::plan {
 
@@ -60,11 +61,11 @@ std::vector<fft_shape> all_shared_shapes() {
 }
 
 /// The widest trusted digits, or 0 if the transform is too short.
-int digits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b, bool square) {
+int digits_for(const fft_shape& shape, const product_shape& wanted) {
   return widest_digits(
-      limbs_a, limbs_b, [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
+      wanted, [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
       [&](int bits, std::uint64_t a, std::uint64_t b) {
-        return is_trusted(shape.points, bits, a, b, square);
+        return is_trusted(shape.points, bits, a, b, wanted.square);
       });
 }
 
@@ -75,13 +76,13 @@ bool has_short_strips(const shared_plan& plan) {
 
 /// As many chunks as the rows and the blocks of kernels allow, but each with as many points of a rank as the
 /// tuning asks for. If links cost nothing, which is only for tests, chunks may be shorter.
-int chunks_for(shared_plan plan, const tuning& tuned) {
+int chunks_for(shared_plan plan, const sharing_tuning& tuned) {
   constexpr int many = 8, most = 16;
-  const bool is_free = tuned.sharing.link_points == 0;
+  const bool is_free = tuned.link_points == 0;
   for (plan.chunks = is_free ? many : most; plan.chunks > 1; --plan.chunks) {
     const auto count = static_cast<std::uint64_t>(plan.chunks);
     const std::uint64_t piece = plan.segment() / count;
-    const std::uint64_t least = is_free ? 1 : (plan.chunks > many ? 2 : 1) * tuned.sharing.chunk_points;
+    const std::uint64_t least = is_free ? 1 : (plan.chunks > many ? 2 : 1) * tuned.chunk_points;
     if (plan.own_rows() % count != 0 || plan.own_points() / count < least) continue;
     if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block == 0) break;
   }
@@ -90,11 +91,10 @@ int chunks_for(shared_plan plan, const tuning& tuned) {
 
 /// Visits every transform that is long enough, shortest first, until `visit` returns false.
 template <class Visit>
-void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
-                     Visit&& visit) {
+void for_each_shared(const product_shape& wanted, int ranks, const sharing_tuning& tuned, Visit&& visit) {
   for (const fft_shape& shape : shared_shapes()) {
     if (!is_shareable(shape, ranks)) continue;
-    const int bits = digits_for(shape, limbs_a, limbs_b, square);
+    const int bits = digits_for(shape, wanted);
     if (bits == 0) continue;
     shared_plan plan{{shape, bits, true}, ranks};
     plan.chunks = chunks_for(plan, tuned);
@@ -107,19 +107,22 @@ double points_of_bytes(double bytes) {
 }
 
 /// Limbs of the operands and the product.
-double limbs_moved(std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const auto a = static_cast<double>(limbs_a), b = static_cast<double>(limbs_b);
-  return (square ? a : a + b) + (a + b);
+double limbs_moved(const product_shape& wanted) {
+  const auto a = static_cast<double>(wanted.a), b = static_cast<double>(wanted.b);
+  return (wanted.square ? a : a + b) + (a + b);
 }
 
-/// The time of a product's passes on one rank.
-double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned) {
-  if (plan.how != algorithm::fft) return 0;  // too short to share, or computed by other transforms
-  if (plan.moduli.factors > 0) return cost_of_moduli(plan.moduli, limbs_a, limbs_b, tuned);
-  if (plan.transforms.pieces > 1)
-    return cost_of_pieces(plan.transforms, std::min(limbs_a, limbs_b), tuned) +
-           cost_of_spectrum(plan.transforms.fft, tuned.passes);
-  return cost_of_product(plan.transforms.fft, tuned.passes);
+/// The time of a product's passes on one rank. Products that are too short to share, or are computed by other
+/// transforms, count as free.
+double cost_of_route(const planner& with, const route& chosen, const product_shape& wanted) {
+  const pass_tuning& passes = with.tuned().passes;
+  if (const auto* by = std::get_if<routes::by_moduli>(&chosen)) return with.cost_of(by->chain, wanted);
+  if (const auto* by = std::get_if<routes::in_pieces>(&chosen))
+    return with.cost_of(by->cut, wanted.shorter()) + cost_of_spectrum(by->cut.fft, passes);
+  if (const auto* by = std::get_if<routes::by_verified_transforms>(&chosen))
+    return cost_of_product(by->fft, passes);
+  const auto* by = std::get_if<routes::by_transforms>(&chosen);
+  return by == nullptr ? 0 : cost_of_product(by->fft, passes);
 }
 
 }  // namespace
@@ -141,10 +144,9 @@ bool is_shareable(const fft_shape& shape, int ranks) {
          segment / static_cast<std::uint64_t>(shape.row) % most_rows_of_block == 0;
 }
 
-std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
-                                       const tuning& tuned) {
+std::optional<shared_plan> planner::find_shared(const product_shape& wanted, int ranks) const {
   std::optional<shared_plan> found;
-  for_each_shared(limbs_a, limbs_b, square, ranks, tuned, [&](const shared_plan& plan) {
+  for_each_shared(wanted, ranks, tuned().sharing, [&](const shared_plan& plan) {
     found = plan;
     return false;
   });
@@ -155,47 +157,45 @@ std::size_t workspace_of(const shared_plan& plan, bool square) {
   return 2 * sizeof(kernels::complex<double>) * (square ? plan.own_points() : plan.held_points());
 }
 
-double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
-                      const tuning& tuned) {
+double planner::cost_of(const shared_plan& plan, const product_shape& wanted) const {
+  const sharing_tuning& costs = tuned().sharing;
   const double ranks = plan.ranks, sent = (ranks - 1) / (ranks * ranks);
-  const double transforms = square ? 2 : 3;  // of the operands, and the inverse
+  const double transforms = wanted.square ? 2 : 3;  // of the operands, and the inverse
   const double exchanged = transforms * static_cast<double>(plan.points()) +
-                           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
-  const double passes = cost_of_product(plan.fft, tuned.passes) / ranks;
-  const double exchange = exchanged * sent * tuned.sharing.link_points;
+                           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted));
+  const double passes = cost_of_product(plan.fft, tuned().passes) / ranks;
+  const double exchange = exchanged * sent * costs.link_points;
   // No exchange overlaps with the limbs of one operand, its first columns, the last columns and the carries.
-  const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * tuned.sharing.hidden : 0;
-  return passes + exchange - hidden + tuned.sharing.fixed_points;
+  const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * costs.hidden : 0;
+  return passes + exchange - hidden + costs.fixed_points;
 }
 
-double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
-                        verification mode) {
+double planner::cost_on_one_rank(const product_shape& wanted, int ranks) const {
   constexpr double unusable = std::numeric_limits<double>::infinity();
   try {
-    const product_plan plan = plan_product(tuned, mode, {limbs_a, limbs_b, limbs_a + limbs_b, 1, square});
-    const std::size_t held = 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) + plan.workspace_bytes;
-    if (tuned.memory_bytes != 0 && held > tuned.memory_bytes) return unusable;
+    const planned_product plan = product(wanted);
+    const std::size_t held = 2 * sizeof(std::uint64_t) * wanted.total() + plan.workspace_bytes;
+    if (tuned().memory_bytes != 0 && held > tuned().memory_bytes) return unusable;
     const double all = ranks;
-    return cost_of_plan(plan, limbs_a, limbs_b, tuned) +
-           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square)) * (all - 1) / all *
-               tuned.sharing.link_points;
+    return cost_of_route(*this, plan.route, wanted) +
+           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted)) * (all - 1) / all *
+               tuned().sharing.link_points;
   } catch (const std::length_error&) {
     return unusable;
   }
 }
 
-std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
-                                         const tuning& tuned, verification mode) {
-  if (ranks < 2 || limbs_a == 0 || limbs_b == 0 || limbs_a + limbs_b < tuned.sharing.least_limbs) return {};
+std::optional<shared_plan> planner::shared(const product_shape& wanted, int ranks) const {
+  if (ranks < 2 || wanted.shorter() == 0 || wanted.total() < tuned().sharing.least_limbs) return {};
   const int most =
       std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks))), kernels::most_sharing_ranks);
-  if (tuned.sharing.link_points == 0) return find_shared(limbs_a, limbs_b, square, most, tuned);
+  if (tuned().sharing.link_points == 0) return find_shared(wanted, most);
   std::optional<shared_plan> best;
-  double cost = cost_on_one_rank(limbs_a, limbs_b, square, ranks, tuned, mode);
+  double cost = cost_on_one_rank(wanted, ranks);
   for (int sharing = 2; sharing <= most; sharing *= 2) {
     int longer = 0;
-    for_each_shared(limbs_a, limbs_b, square, sharing, tuned, [&](const shared_plan& plan) {
-      const double candidate = cost_of_shared(plan, limbs_a, limbs_b, square, tuned);
+    for_each_shared(wanted, sharing, tuned().sharing, [&](const shared_plan& plan) {
+      const double candidate = cost_of(plan, wanted);
       if (candidate < cost) {
         best = plan;
         cost = candidate;

@@ -5,13 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
-#include "gpu_bigint/arithmetic.hpp"
 #include "kernels/fft/ends/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
-#include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
 
@@ -61,27 +58,8 @@ std::span<const fft_shape> shared_shapes();
 /// row pass.
 bool is_shareable(const fft_shape& shape, int ranks);
 
-/// The shortest transform that this many ranks can share for such a product, with the widest trusted digits,
-/// if there is one.
-std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
-                                       const tuning& tuned);
-
 /// The bytes that a rank needs besides the slabs of operands and product: the points of both operands, or the
 /// points and the coefficients of a square.
 std::size_t workspace_of(const shared_plan& plan, bool square);
-
-/// The time of the passes, the exchanges and the launches, in points like cost_of_product().
-double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
-                      const tuning& tuned);
-
-/// The time of the same product on one rank, which gathers the operands and sends back the product.
-/// \param ranks the number of ranks that hold parts of the operands
-/// \returns infinity if the product does not fit in memory or is too long
-double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
-                        verification mode);
-
-/// The fastest way to share a product among at most this many ranks. std::nullopt if one rank is faster.
-std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
-                                         const tuning& tuned, verification mode);
 
 }  // namespace gbi::plan

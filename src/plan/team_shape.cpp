@@ -31,8 +31,8 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
   return best;
 }
 
-bool is_narrow(const tuning& tuned, kernels::arithmetic how) {
-  return tuned.batch.narrow_words && how == kernels::arithmetic::words;
+bool is_narrow(const batch_tuning& tuned, kernels::arithmetic how) {
+  return tuned.narrow_words && how == kernels::arithmetic::words;
 }
 
 /// The limbs of a block, or of a row's part in each thread, for which there are kernels.
@@ -93,7 +93,7 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,
                                 kernels::arithmetic how) {
-  const bool narrow = is_narrow(tuned, how);
+  const bool narrow = is_narrow(tuned.batch, how);
   kernels::team_shape best = narrow ? closest(limbs, {4}) : closest(limbs, {8, 12, 4, 6, 2});
   if (!narrow &&
       (best.threads == 0 || elements < tuned.batch.narrow_threads / static_cast<std::size_t>(best.threads))) {
@@ -122,25 +122,25 @@ std::vector<kernels::team_shape> product_teams(kernels::product_order order, std
   return teams;
 }
 
-product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements, const tuning& tuned) {
+product_team choose_product_team(const product_shape& wanted, const tuning& tuned) {
   using kernels::product_order;
   const batch_tuning& limits = tuned.batch;
   const auto busy_threads = static_cast<double>(limits.busy_threads);
-  const std::uint32_t longer = std::max(limbs_a, limbs_b), shorter = std::min(limbs_a, limbs_b);
+  const auto longer = static_cast<std::uint32_t>(wanted.longer()),
+             shorter = static_cast<std::uint32_t>(wanted.shorter());
   product_team best{product_order::block_columns, {0, 0}};
   double least = 0;
   const auto consider = [&](product_order order) {
     for (const kernels::team_shape& shape : product_teams(order, longer)) {
       const product_team team{order, shape};
       const double cycles = cycles_of(team, steps_of(team, longer, shorter), tuned.teams) *
-                            std::max(1.0, static_cast<double>(elements) * shape.threads / busy_threads);
+                            std::max(1.0, static_cast<double>(wanted.batch) * shape.threads / busy_threads);
       if (best.shape.threads != 0 && cycles >= least) continue;
       best = team;
       least = cycles;
     }
   };
-  const bool low = end <= longer;
+  const bool low = wanted.out <= longer;
   consider(low ? product_order::low_block_columns : product_order::block_columns);
   if (!low && longer >= limits.shortest_row_product && longer <= limits.longest_row_product)
     consider(product_order::rows);
@@ -150,32 +150,31 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
   return best;
 }
 
-product_team choose_byte_team(std::uint32_t limbs_a, std::uint32_t limbs_b) {
-  const std::uint32_t longer = std::max(limbs_a, limbs_b);
+product_team choose_byte_team(const product_shape& wanted) {
+  const std::size_t longer = wanted.longer();
   if (longer > longest_byte_limbs)
-    throw std::length_error("product by bytes of " + std::to_string(limbs_a) + " and " +
-                            std::to_string(limbs_b) + " limbs: longer than " +
+    throw std::length_error("product by bytes of " + std::to_string(wanted.a) + " and " +
+                            std::to_string(wanted.b) + " limbs: longer than " +
                             std::to_string(longest_byte_limbs));
   return {kernels::product_order::bytes,
           {static_cast<int>(warp), longer <= short_run ? short_run : long_run}};
 }
 
-bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std::size_t elements,
-                 const batch_tuning& tuned) {
-  const std::size_t longer = std::max(limbs_a, limbs_b);
-  if (elements < tuned.byte_batch || longer > longest_byte_limbs) return false;
+bool takes_bytes(const product_shape& wanted, const batch_tuning& tuned) {
+  const std::size_t longer = wanted.longer();
+  if (wanted.batch < tuned.byte_batch || longer > longest_byte_limbs) return false;
   const auto runs = [](std::size_t limbs) {
     const std::size_t whole = (limbs + long_run - 1) / long_run;
     return static_cast<double>(whole);
   };
-  const byte_tuning& limits = end <= longer ? tuned.low_bytes : tuned.bytes;
-  const double by_teams = static_cast<double>(limbs_a) * static_cast<double>(limbs_b);
-  return by_teams >= (longer <= short_run ? limits.short_run : limits.run * runs(limbs_a) * runs(limbs_b));
+  const byte_tuning& limits = wanted.out <= longer ? tuned.low_bytes : tuned.bytes;
+  const double by_teams = static_cast<double>(wanted.a) * static_cast<double>(wanted.b);
+  return by_teams >= (longer <= short_run ? limits.short_run : limits.run * runs(wanted.a) * runs(wanted.b));
 }
 
 kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, const tuning& tuned,
                                      kernels::arithmetic how) {
-  const bool narrow = is_narrow(tuned, how);
+  const bool narrow = is_narrow(tuned.batch, how);
   kernels::team_shape best{0, 0};
   const auto digits = [](const kernels::team_shape& team) {
     return static_cast<std::uint32_t>(team.threads * kernels::thread_digits(team.limbs));

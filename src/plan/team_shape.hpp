@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "src/plan/product_shape.hpp"
 #include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
@@ -42,22 +43,20 @@ struct product_team {
 /// low columns take half as many threads.
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs);
 
-/// The team that multiplies integers of `limbs_a` and `limbs_b` limbs modulo 2^(64 end) in the least time, as
-/// estimated by counting instructions. It computes only the low columns if `end` is at most the limbs of the
-/// longer integer. The integers have at most longest_batch_limbs.
-product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements, const tuning& tuned);
+/// The team that multiplies the integers of a batch modulo 2^(64 out) in the least time, as estimated by
+/// counting instructions. It computes only the low columns if `out` is at most the limbs of the longer
+/// integer. The integers have at most longest_batch_limbs.
+product_team choose_product_team(const product_shape& shape, const tuning& tuned);
 
 /// The longest operands of products by bytes.
 inline constexpr std::uint32_t longest_byte_limbs = 256;
 
-/// The warp that multiplies integers of `limbs_a` and `limbs_b` limbs as convolutions of their bytes, in runs
-/// of 32 limbs if one is enough, else of 64 limbs. \throws std::length_error if the integers are too long
-product_team choose_byte_team(std::uint32_t limbs_a, std::uint32_t limbs_b);
+/// The warp that multiplies integers as convolutions of their bytes, in runs of 32 limbs if one is enough,
+/// else of 64 limbs. \throws std::length_error if the integers are too long
+product_team choose_byte_team(const product_shape& shape);
 
-/// Whether the products modulo 2^(64 end) of a batch are faster as convolutions of bytes.
-bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std::size_t elements,
-                 const batch_tuning& tuned);
+/// Whether the products of a batch modulo 2^(64 out) are faster as convolutions of bytes.
+bool takes_bytes(const product_shape& shape, const batch_tuning& tuned);
 
 /// The team for primality tests: up to a warp, with 4 or 6 limbs per thread. It has the fewest digits that
 /// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of that for

@@ -8,7 +8,7 @@
 
 #include "kernels/verify/arguments.hpp"
 #include "src/context/engine.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 
 namespace gbi::text {
 
@@ -23,7 +23,7 @@ class conversion_attempts {
  public:
   /// \param limbs of the number
   conversion_attempts(detail::engine& engine, std::uint64_t limbs)
-      : may_round_(plan::verifies(engine.tuning(), engine.verifier().mode(), limbs, limbs / 2)) {}
+      : may_round_(engine.planner().verifies(plan::product_shape::whole(limbs, limbs / 2))) {}
 
   /// Whether the number is long enough for the first attempt to use products with unproven digits.
   bool may_round() const noexcept { return may_round_; }

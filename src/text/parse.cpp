@@ -36,7 +36,7 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
   const exec::buffer<limb> memory(engine.executor(), count * next_limbs);
   const kernels::limb_target rows{memory.data(), next_limbs, next_limbs};
   if (const auto transform = plan_of_level(engine, tree, level, attempt);
-      transform && plan::holds_product(*transform, limbs, limbs))
+      transform && plan::holds_product(*transform, plan::product_shape::whole(limbs, limbs)))
     products::run_by_spectrum(engine, {high, rows, count}, *powers.spectrum_at(level, *transform),
                               attempt.rounding);
   else

@@ -8,7 +8,7 @@
 
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/multiply/product.hpp"
-#include "src/plan/residual_plan.hpp"
+#include "src/plan/planner.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi::text {
@@ -124,8 +124,8 @@ std::optional<plan::fft_plan> plan_of_level(detail::engine& engine, const radix_
                                             const conversion_attempt& attempt) {
   const std::uint64_t parent = fraction_limbs(tree, level + 1), child = fraction_limbs(tree, level);
   const std::uint64_t power = tree.limbs_at(level);
-  return plan::plan_shared_factor(
-      engine.tuning(), {.a = parent, .b = power, .out = parent + power, .batch = tree.nodes_at(level + 1)},
+  return engine.planner().shared_factor(
+      {.a = parent, .b = power, .out = parent + power, .batch = tree.nodes_at(level + 1)},
       std::max(parent, power + child), attempt.rounding != nullptr);
 }
 

@@ -8,6 +8,7 @@
 #include "kernels/distribute/arguments.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/operation/relation.hpp"
+#include "src/plan/planner.hpp"
 #include "src/text/host_scan.hpp"
 #include "src/text/radix_tree.hpp"
 
@@ -125,7 +126,7 @@ void run_checked_from_text(detail::engine& engine, kernels::limb_span number, co
     right.take(residue_of(digits, base, right.prime()));
   };
   if (attempts.may_round() && bits_per_digit(base) == 0)
-    operation::run_corrected(engine, right.get(), plan::plan_relation(engine.tuning()), compute, {});
+    operation::run_corrected(engine, right.get(), engine.planner().check_by_attempt(), compute, {});
   else
     operation::run_checked(
         engine, right.get(), [&] { compute(nullptr); }, kept);

@@ -33,14 +33,16 @@ class AdversarialProducts : public Adversarial {
 };
 
 TEST_P(AdversarialProducts, OfProvenDigits) {
-  const auto plan_of = [](std::size_t n) { return plan::choose_fft(n, n); };
+  const auto plan_of = [](std::size_t n) { return plan::choose_fft(plan::product_shape::whole(n, n)); };
   for (const std::size_t n : sizes_beside_changes(1, longest({4000, 700, 20000}), plan_of))
     check_right_angle(n, n, plan_of(n));
 }
 
 TEST_P(AdversarialProducts, OfProvenDigitsWithFactorsOfOtherLengths) {
   for (const std::size_t share : {3, 17}) {
-    const auto plan_of = [&](std::size_t n) { return plan::choose_fft(n, n / share + 1); };
+    const auto plan_of = [&](std::size_t n) {
+      return plan::choose_fft(plan::product_shape::whole(n, n / share + 1));
+    };
     for (const std::size_t n : sizes_beside_changes(share, longest({3000, 500, 20000}), plan_of))
       check_right_angle(n, n / share + 1, plan_of(n));
   }
@@ -49,7 +51,9 @@ TEST_P(AdversarialProducts, OfProvenDigitsWithFactorsOfOtherLengths) {
 // After recoding, errors are those of random operands, so no product needs a repair.
 TEST_P(AdversarialProducts, OfVerifiedDigits) {
   for (const bool square : {false, true}) {
-    const auto plan_of = [&](std::size_t n) { return plan::choose_verified_fft(n, n, square); };
+    const auto plan_of = [&](std::size_t n) {
+      return plan::choose_verified_fft(plan::product_shape::whole(n, n, square));
+    };
     double largest = 0;
     for (const std::size_t n : sizes_beside_changes(700, longest({9000, 2500, 40000}), plan_of)) {
       const plan::fft_plan plan = plan_of(n);
@@ -70,7 +74,9 @@ TEST_P(AdversarialProducts, OfVerifiedDigits) {
 
 // With verification and a repair, which no product needs.
 TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
-  const auto plan_of = [](std::size_t n) { return plan::choose_verified_fft(n, n, false); };
+  const auto plan_of = [](std::size_t n) {
+    return plan::choose_verified_fft(plan::product_shape::whole(n, n));
+  };
   for (const std::size_t n : sizes_beside_changes(700, longest({6000, 1000, 40000}), plan_of)) {
     const plan::fft_plan plan = plan_of(n);
     check(n, n, plan, [&](const products::product& wanted) {
@@ -82,8 +88,8 @@ TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
 TEST_P(AdversarialProducts, ByKeptTransforms) {
   const auto mode = here().verification();
   const auto plan_of = [&](std::size_t n) {
-    const auto found = plan::plan_kept_product(engine().tuning(), mode, n, n);
-    return found ? found->transforms.fft : plan::fft_plan{{}, 16};
+    const auto found = plan::planner(engine().tuning(), mode).kept_product(plan::product_shape::whole(n, n));
+    return found ? std::get<plan::routes::in_pieces>(found->route).cut.fft : plan::fft_plan{{}, 16};
   };
   for (const std::size_t n : sizes_beside_changes(700, longest({4000, 900, 20000}), plan_of))
     pairs().visit(n, n, plan_of(n).digit_bits, [&](const operand_pair& operands) {
@@ -94,7 +100,7 @@ TEST_P(AdversarialProducts, ByKeptTransforms) {
 }
 
 TEST_P(AdversarialProducts, OfBatches) {
-  const auto plan_of = [](std::size_t n) { return plan::choose_fft(n, n); };
+  const auto plan_of = [](std::size_t n) { return plan::choose_fft(plan::product_shape::whole(n, n)); };
   for (const std::size_t n :
        sizes_beside_changes(2, std::min<std::size_t>(512, longest({400, 100, 1000})), plan_of)) {
     const plan::fft_plan plan = plan_of(n);
@@ -117,7 +123,9 @@ TEST_P(AdversarialProducts, OfBatches) {
 
 TEST_P(AdversarialProducts, ByPlainTransforms) {
   for (const plan::fft_form form : {plan::fft_form::packed_real, plan::fft_form::complex}) {
-    const auto plan_of = [&](std::size_t n) { return plan::choose_fft(n, n, form); };
+    const auto plan_of = [&](std::size_t n) {
+      return plan::choose_fft(plan::product_shape::whole(n, n), form);
+    };
     for (const std::size_t n : sizes_beside_changes(1, longest({1200, 300, 10000}), plan_of))
       pairs().visit(n, n, plan_of(n).digit_bits, [&](const operand_pair& operands) {
         expect_product(operands,
@@ -133,7 +141,7 @@ TEST_P(AdversarialProducts, ByPlainTransforms) {
 // No digit may leave a transform. A plan that would allow it is refused before anything runs.
 TEST_P(AdversarialProducts, PlansWithoutRoomAreRefused) {
   const std::size_t n = 3000;
-  const plan::fft_plan plan = plan::choose_fft(n, n);
+  const plan::fft_plan plan = plan::choose_fft(plan::product_shape::whole(n, n));
   ASSERT_GT(plan.shape.column_passes, 0);
   const auto multiply = [&](std::size_t limbs_a, std::size_t limbs_b, const plan::fft_plan& by) {
     (void)product_by(limbs(limbs_a, 1), limbs(limbs_b, 2), [&](const products::product& wanted) {

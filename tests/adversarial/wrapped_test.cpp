@@ -24,10 +24,7 @@ class AdversarialWrapped : public Adversarial {
                                     .b = operands.a == operands.b ? first : second,
                                     .c = {z.data(), sum.limb_count(), 0},
                                     .out = {out.data(), out.size(), out.size()}};
-    products::execute(engine(),
-                      plan::plan_residual_by(engine().tuning(), engine().verifier().mode(),
-                                             products::shape_of(wanted), plan),
-                      wanted);
+    products::execute(engine(), engine().planner().residual_by(products::shape_of(wanted), plan), wanted);
     limbs found(left.size());
     executor().download(found.data(), out.data(), found.size() * sizeof(limb));
     ++done_;
@@ -39,7 +36,9 @@ class AdversarialWrapped : public Adversarial {
 
 TEST_P(AdversarialWrapped, Residuals) {
   for (const bool verified : {false, true}) {
-    const auto plan_of = [&](std::size_t n) { return *plan::find_wrapped(n, n, n + 2, verified, false); };
+    const auto plan_of = [&](std::size_t n) {
+      return *plan::find_wrapped(plan::product_shape::whole(n, n), n + 2, verified);
+    };
     for (const std::size_t n : sizes_beside_changes(2, longest({4000, 700, 20000}), plan_of)) {
       const plan::fft_plan plan = plan_of(n);
       pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {

@@ -156,9 +156,9 @@ TEST_P(Division, LongOperandsByEveryWay) {
       for (std::uint32_t problems = 1; problems <= batch; ++problems) {
         const arithmetic::prepared_divisors by(engine, {y.data(), n, n}, shift, block, 1, how);
         // Exact products keep no transforms.
-        EXPECT_EQ(by.kept(block) != nullptr, how == arithmetic::transforms::kept &&
-                                                 plan::keeps_transforms(engine.tuning(), n) &&
-                                                 plan::prefers_transforms(n, n, engine.tuning()));
+        EXPECT_EQ(by.kept(block) != nullptr,
+                  how == arithmetic::transforms::kept && engine.planner().keeps_transforms(n) &&
+                      engine.planner().prefers_transforms(plan::product_shape::whole(n, n)));
         const exec::buffer<limb> out(device, problems * stride);
         arithmetic::divide(engine,
                            {.numerators = {x.data(), numerator, numerator},

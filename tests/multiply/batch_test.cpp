@@ -130,8 +130,8 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});
   const auto plan_of = [&](std::size_t batch) {
-    return plan::plan_product(detail::engine_of(here())->tuning(), here().verification(),
-                              {limbs_each, limbs_each, 2 * limbs_each, batch}, {.how = algorithm::fft});
+    return detail::engine_of(here())->planner().product({limbs_each, limbs_each, 2 * limbs_each, batch},
+                                                        {.how = algorithm::fft});
   };
   const auto batch = plan_of(100'000).at_once + 3;
   EXPECT_LT(plan_of(batch).at_once, batch);
@@ -143,7 +143,8 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
 TEST_P(Batch, ThreePasses) {
   if (test_scale() < 1) GTEST_SKIP() << "takes too long here";
   std::size_t count = 100'000;
-  while (plan::choose_fft(count, count).shape.column_passes < 2) count += count / 16;
+  while (plan::choose_fft(plan::product_shape::whole(count, count)).shape.column_passes < 2)
+    count += count / 16;
   expect_products({count, count, 2 * count, 2}, algorithm::fft);
 }
 

@@ -25,12 +25,12 @@ class ColumnProduct : public on_executor {
     const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
         z(executor(), std::span<const limb>(result));
     const exec::buffer<kernels::verdict> verdicts(executor(), std::span<const kernels::verdict>(said));
-    products::run_columns(*detail::engine_of(here()),
-                          {.a = {x.data(), count_a, count_a},
-                           .b = {y.data(), count_b, count_b},
-                           .out = {z.data(), count, stride},
-                           .batch = static_cast<std::uint32_t>(batch)},
-                          {verdicts.data(), static_cast<std::uint32_t>(batch)});
+    products::repair_by_columns(*detail::engine_of(here()),
+                                {.a = {x.data(), count_a, count_a},
+                                 .b = {y.data(), count_b, count_b},
+                                 .out = {z.data(), count, stride},
+                                 .batch = static_cast<std::uint32_t>(batch)},
+                                {verdicts.data(), static_cast<std::uint32_t>(batch)});
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);

@@ -53,8 +53,8 @@ TEST_P(Exact, EveryLengthFilled) {
   for (const std::uint64_t n : lengths())
     for (const std::uint64_t part : {2, 3, 100}) {
       const std::size_t shorter = n / part, longer = n - shorter;
-      ASSERT_EQ(plan::choose_exact(shorter, longer).points, n);
-      ASSERT_EQ(plan::choose_exact(shorter, longer + 1).points, next_length(n));
+      ASSERT_EQ(plan::choose_exact(plan::product_shape::whole(shorter, longer)).points, n);
+      ASSERT_EQ(plan::choose_exact(plan::product_shape::whole(shorter, longer + 1)).points, next_length(n));
       const limbs a = random_limbs(random, shorter), b = random_limbs(random, longer);
       expect_product(a, b, "random");
       expect_product(limbs(longer, ~limb{0}), limbs(shorter, ~limb{0}), "ones");
@@ -146,14 +146,15 @@ GPU_BIGINT_ON_EVERY_DEVICE(Exact);
 // A coefficient is a sum of as many products as the shorter operand has digits.
 TEST(ExactPlan, Limits) {
   constexpr std::size_t most = plan::most_exact_digits / 2;
-  EXPECT_EQ(plan::choose_exact(most, most).points, std::uint64_t{1} << 28);
-  EXPECT_EQ(plan::choose_exact(most, 3 * most).points, std::uint64_t{1} << 29);
-  EXPECT_FALSE(plan::find_exact(most + 1, most + 1));
-  EXPECT_EQ(plan::choose_exact(most, most + most / 4).points, std::uint64_t{9} << 25);
-  EXPECT_FALSE(plan::find_exact(most, 4 * most));
-  EXPECT_FALSE(plan::find_exact(1, std::size_t{1} << 29));
-  EXPECT_TRUE(plan::find_exact(1, (std::size_t{1} << 29) - 1));
-  EXPECT_THROW(plan::choose_exact(most + 1, most + 1), std::length_error);
+  EXPECT_EQ(plan::choose_exact(plan::product_shape::whole(most, most)).points, std::uint64_t{1} << 28);
+  EXPECT_EQ(plan::choose_exact(plan::product_shape::whole(most, 3 * most)).points, std::uint64_t{1} << 29);
+  EXPECT_FALSE(plan::find_exact(plan::product_shape::whole(most + 1, most + 1)));
+  EXPECT_EQ(plan::choose_exact(plan::product_shape::whole(most, most + most / 4)).points,
+            std::uint64_t{9} << 25);
+  EXPECT_FALSE(plan::find_exact(plan::product_shape::whole(most, 4 * most)));
+  EXPECT_FALSE(plan::find_exact(plan::product_shape::whole(1, std::size_t{1} << 29)));
+  EXPECT_TRUE(plan::find_exact(plan::product_shape::whole(1, (std::size_t{1} << 29) - 1)));
+  EXPECT_THROW(plan::choose_exact(plan::product_shape::whole(most + 1, most + 1)), std::length_error);
   EXPECT_EQ(plan::exact_shapes().front().points, std::uint64_t{1} << 13);
   EXPECT_EQ(plan::exact_shapes().back().points, std::uint64_t{1} << 29);
   std::map<std::uint64_t, int> lengths;  // by odd factor

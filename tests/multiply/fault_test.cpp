@@ -129,8 +129,7 @@ TEST_P(Fault, OfAnAttemptThatIsRepeated) {
       result->set_negative(false);
       const products::product wanted{
           .a = detail::number_of(x)->span(), .b = detail::number_of(y)->span(), .out = result->target()};
-      const plan::fft_plan plan =
-          plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
+      const plan::fft_plan plan = engine.planner().transform(plan::product_shape::whole(n, n));
       hardware.fail(place::result, times);
       products::execute(engine, plan_by(engine, wanted, plan, plan::repair::by_attempt), wanted);
       hardware.fail(place::nowhere, 0);
@@ -183,17 +182,18 @@ TEST_P(Fault, OfATransformThatAnotherAttemptDoesNotUseAgain) {
     const auto [x, y, right] = make();
     auto& engine = *detail::engine_of(context::current());
     const exec::buffer<limb> out(engine.executor(), 2 * n);
-    const products::product wanted{.a = {detail::number_of(x)->limbs(), n, 0},
-                                   .b = {detail::number_of(y)->limbs(), n, 0},
-                                   .out = {out.data(), 2 * n, 0}};
-    const plan::fft_plan transform =
-        plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
-    const plan::product_plan plan = plan_by(engine, wanted, transform, plan::repair::by_attempt);
+    products::product wanted{.a = {detail::number_of(x)->limbs(), n, 0},
+                             .b = {detail::number_of(y)->limbs(), n, 0},
+                             .out = {out.data(), 2 * n, 0}};
+    const plan::fft_plan transform = engine.planner().transform(plan::product_shape::whole(n, n));
+    const plan::planned_product plan = with_repair(plan_by(engine, wanted, plan::piece_plan{transform, n, 1}),
+                                                   check_with(engine, wanted, plan::repair::by_attempt));
     const exec::collector operation;
     hardware.fail(place::kept, 1);
     const products::kept_spectrum kept(engine, wanted.b, transform);
     const auto damaged = kept.get(engine);
-    products::execute(engine, plan, wanted, damaged.get());
+    wanted.kept_b = damaged.get();
+    products::execute(engine, plan, wanted);
     limbs got(2 * n);
     engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
     EXPECT_TRUE(matches(integer(got), right));

@@ -23,12 +23,12 @@ namespace gbi::test {
 
 namespace {
 
-plan::product_plan plan_by_factors(detail::engine& engine, const products::product& wanted,
-                                   std::uint32_t factors) {
+plan::planned_product plan_by_factors(detail::engine& engine, const products::product& wanted,
+                                      std::uint32_t factors) {
   const plan::product_shape shape = products::shape_of(wanted);
-  const auto chain = plan::find_moduli(shape.a, shape.b, shape.square, factors);
+  const auto chain = plan::find_moduli(shape, factors);
   if (!chain) throw std::logic_error("no chain of " + std::to_string(factors) + " moduli");
-  return plan::plan_by_moduli(engine.tuning(), verification::residue, shape, *chain);
+  return plan::planner(engine.tuning(), verification::residue).by_moduli(shape, *chain);
 }
 
 /// The product by a chain of `factors` moduli.
@@ -51,7 +51,7 @@ gpu_bigint product_of(const gpu_bigint& x, const gpu_bigint& y, std::uint32_t fa
 std::size_t filled_by(std::uint32_t factors, std::size_t at_least = 0) {
   std::size_t limbs = std::max<std::size_t>(at_least, 1);
   for (;;) {
-    const auto chain = plan::find_moduli(limbs, limbs, false, factors);
+    const auto chain = plan::find_moduli(plan::product_shape::whole(limbs, limbs), factors);
     if (!chain) throw std::logic_error("no chain");
     if (chain->limbs(0) == limbs) return limbs;
     limbs = chain->limbs(0);
@@ -130,7 +130,7 @@ TEST_P(ProductByModuli, OfHostileNumbers) {
 TEST_P(ProductByModuli, OfMultiplesOfTheModuli) {
   const std::uint32_t factors = most_factors() - 1;
   const std::size_t n = filled_by(factors);
-  const auto chain = *plan::find_moduli(n, n, false, factors);
+  const auto chain = *plan::find_moduli(plan::product_shape::whole(n, n), factors);
   const integer other{std::span<const limb>(random_limbs(random, n))};
   std::vector<integer> moduli{(integer(1) << chain.tail_limbs() * 64) - integer(1)};
   for (std::uint32_t j = 0; j < factors; ++j)
@@ -271,7 +271,7 @@ TEST_P(ProductByModuli, FreesItsMemoryWhenThereIsNotEnough) {
 // Every fourth seed suits a residue that fills the modulus.
 TEST_P(ProductByModuli, RefusesResiduesWithoutASeedForThem) {
   detail::engine& engine = *detail::engine_of(here());
-  const plan::fft_plan verified = plan::find_moduli(5000, 5000, false, 1)->first;
+  const plan::fft_plan verified = plan::find_moduli(plan::product_shape::whole(5000, 5000), 1)->first;
   const exec::buffer<limb> x = exec::cleared<limb>(executor(), plan::modulus_limbs(verified));
   const exec::buffer<kernels::complex<double>> data(executor(), verified.shape.points);
   const kernels::limb_span residue{x.data(), x.size(), 0};

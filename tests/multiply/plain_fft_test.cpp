@@ -41,13 +41,13 @@ TEST_P(PlainFft, FilledByPatternsOfDigits) {
     for (const std::uint64_t n : {1, 6, 30, 64, 720, 4096, 8192, 10240, 15360, 65536, 1 << 18}) {
       if (n > std::uint64_t{size({1 << 18, 1 << 14, 1 << 18})}) continue;
       const auto points = [&](std::size_t limbs) {
-        return plan::choose_fft(limbs, limbs, form).shape.points;
+        return plan::choose_fft(plan::product_shape::whole(limbs, limbs), form).shape.points;
       };
       std::size_t count = 0, step = n;
       for (; step > 0; step /= 2)
         while (points(count + step) <= n) count += step;
       if (count == 0) continue;
-      const int digit_bits = plan::choose_fft(count, count, form).digit_bits;
+      const int digit_bits = plan::choose_fft(plan::product_shape::whole(count, count), form).digit_bits;
       for (const auto& [name, value] : hostile_digits(random, count, digit_bits)) {
         const gpu_bigint x = gpu_bigint::from_limbs(value),
                          y = gpu_bigint::from_limbs(random_limbs(random, count));

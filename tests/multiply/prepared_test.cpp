@@ -74,7 +74,7 @@ TEST_P(Prepared, EveryVerification) {
 // Kept digits are recoded and hence right for every input.
 TEST_P(Prepared, HostileFactors) {
   const std::size_t n = size({6000, 2000, 100'000});
-  const int digit_bits = plan::choose_verified_fft(n, n, false).digit_bits;
+  const int digit_bits = plan::choose_verified_fft(plan::product_shape::whole(n, n)).digit_bits;
   std::vector<named_limbs> patterns = hostile_digits(random, n, digit_bits);
   for (named_limbs& pattern : hostile_limbs(random, n)) patterns.push_back(std::move(pattern));
   for (const named_limbs& pattern : patterns) {
@@ -152,14 +152,17 @@ TEST_P(Prepared, RefusesANumberOfAnotherContext) {
 /// A product with digits so wide that it is wrong.
 TEST_P(Prepared, WrongProductsAreRepaired) {
   const std::size_t n = 9000;
-  plan::fft_plan plan = plan::choose_verified_fft(n, n, false);
+  plan::fft_plan plan = plan::choose_verified_fft(plan::product_shape::whole(n, n));
   ASSERT_TRUE(plan.verified);
   plan.digit_bits = 24;
   const integer a(random_limbs(random, n)), b(random_limbs(random, n));
   const gpu_bigint product = products::of_numbers(
       from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& wanted) {
         const products::spectrum kept = products::transform_operand(engine, wanted.b, plan);
-        products::execute(engine, plan_by(engine, wanted, plan), wanted, &kept);
+        products::product by_kept = wanted;
+        by_kept.kept_b = &kept;
+        products::execute(engine, plan_by(engine, wanted, plan::piece_plan{plan, wanted.a.count, 1}),
+                          by_kept);
       });
   EXPECT_TRUE(matches(product, a * b));
 }

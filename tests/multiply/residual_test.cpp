@@ -60,19 +60,19 @@ class Residual : public on_executor {
   /// The shortest transform.
   static plan::fft_plan transform_of(const products::residual& wanted, bool verified) {
     const bool square = wanted.a.limbs == wanted.b.limbs;
-    return *plan::find_wrapped(wanted.a.count, wanted.b.count,
-                               std::max({wanted.out.count + 1, wanted.a.count, wanted.b.count}), verified,
-                               square);
+    return *plan::find_wrapped(plan::product_shape::whole(wanted.a.count, wanted.b.count, square),
+                               std::max({wanted.out.count + 1, wanted.a.count, wanted.b.count}), verified);
   }
   /// A plan by this transform, whatever the planner would choose.
   static plan::residual_plan plan_by(detail::engine& engine, const products::residual& wanted,
                                      const plan::fft_plan& transform) {
-    return plan::plan_residual_by(engine.tuning(), engine.verifier().mode(), products::shape_of(wanted),
-                                  transform);
+    return engine.planner().residual_by(products::shape_of(wanted), transform);
   }
   static void run_wrapped(detail::engine& engine, const products::residual& wanted,
                           const plan::fft_plan& transform, const products::spectrum* kept_b = nullptr) {
-    products::execute(engine, plan_by(engine, wanted, transform), wanted, kept_b);
+    products::residual by_kept = wanted;
+    by_kept.kept_b = kept_b;
+    products::execute(engine, plan_by(engine, wanted, transform), by_kept);
   }
 
   /// Numbers of `count` limbs: random, zero, and with carries that run far.

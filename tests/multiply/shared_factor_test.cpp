@@ -19,7 +19,8 @@ class SharedFactor : public on_executor {
   void expect_right(const std::vector<limbs>& a, const limbs& b, std::size_t least, bool verified) {
     detail::engine& engine = *detail::engine_of(here());
     const std::size_t count = a.front().size(), stride = count + random.below(3);
-    const auto transform = plan::find_wrapped(count, b.size(), std::max(least, count), verified, false);
+    const auto transform =
+        plan::find_wrapped(plan::product_shape::whole(count, b.size()), std::max(least, count), verified);
     ASSERT_TRUE(transform);
     const std::size_t k = plan::modulus_limbs(*transform), out_stride = k + 1 + random.below(3);
     limbs rows(a.size() * stride, ~limb{0});

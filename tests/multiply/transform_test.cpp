@@ -20,7 +20,7 @@ namespace {
 /// plan takes this many points.
 std::size_t capacity(std::uint64_t points, std::size_t ratio) {
   const auto fits = [&](std::size_t limbs) {
-    return plan::choose_fft(limbs, limbs * ratio).shape.points <= points;
+    return plan::choose_fft(plan::product_shape::whole(limbs, limbs * ratio)).shape.points <= points;
   };
   std::size_t low = 0, high = 1;
   while (fits(high)) {
@@ -56,7 +56,8 @@ class Transform : public on_executor {
     for (const plan::fft_shape& shape : plan::fft_shapes())
       if (shape.points <= longest) {
         const std::size_t count = capacity(shape.points, 1);
-        if (plan::choose_fft(count, count).shape.points == shape.points) result.push_back(shape.points);
+        if (plan::choose_fft(plan::product_shape::whole(count, count)).shape.points == shape.points)
+          result.push_back(shape.points);
       }
     return result;
   }
@@ -72,7 +73,7 @@ class Transform : public on_executor {
 
   void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& description) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    const plan::fft_plan plan = plan::choose_fft(a.size(), b.size());
+    const plan::fft_plan plan = plan::choose_fft(plan::product_shape::whole(a.size(), b.size()));
     ASSERT_EQ(plan.shape.points, points) << description;
     // As a whole, even where the planner would cut the longer operand.
     const gpu_bigint product =
@@ -108,7 +109,7 @@ TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
       if (count == 0) continue;
       const limbs a = random_limbs(random, count), b = random_limbs(random, count * ratio);
       const limbs ones(count, ~limb{0}), more_ones(count * ratio, ~limb{0});
-      if (plan::choose_fft(count, count * ratio).shape.points != n) continue;
+      if (plan::choose_fft(plan::product_shape::whole(count, count * ratio)).shape.points != n) continue;
       expect_product(a, b, n, "short times long");
       expect_product(b, a, n, "long times short");
       expect_product(ones, more_ones, n, "ones times more ones");
@@ -134,7 +135,7 @@ TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
 TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
   for (const std::uint64_t n : lengths()) {
     const std::size_t count = capacity(n, 1);
-    const int digit_bits = plan::choose_fft(count, count).digit_bits;
+    const int digit_bits = plan::choose_fft(plan::product_shape::whole(count, count)).digit_bits;
     auto patterns = hostile_digits(random, count, digit_bits);
     leave_some(patterns, n, 5);
     for (auto& [name, value] : patterns) value.back() |= 1;  // keeps the length, hence the plan
@@ -181,8 +182,8 @@ TEST_P(Transform, ThreePassesOfColumns) {
       gpu_bigint::from_limbs(a), gpu_bigint::from_limbs(b),
       [&](detail::engine& engine, const products::product& magnitudes) {
         products::execute(engine,
-                          plan::plan_by_transforms(engine.tuning(), verification::off,
-                                                   products::shape_of(magnitudes), {{shape, bits}, piece, 2}),
+                          plan::planner(engine.tuning(), verification::off)
+                              .in_pieces(products::shape_of(magnitudes), {{shape, bits}, piece, 2}),
                           magnitudes);
       });
   EXPECT_TRUE(by_pieces == product);

@@ -20,8 +20,9 @@ class Unbalanced : public on_executor {
   /// passes.
   static plan::piece_plan cut(std::size_t longer, std::size_t shorter, std::size_t pieces, bool verified) {
     const std::size_t piece = std::max(shorter, (longer + pieces - 1) / pieces);
-    const plan::fft_plan fft =
-        verified ? plan::choose_verified_fft(piece, shorter, false) : plan::choose_fft(piece, shorter);
+    const plan::fft_plan fft = verified
+                                   ? plan::choose_verified_fft(plan::product_shape::whole(piece, shorter))
+                                   : plan::choose_fft(plan::product_shape::whole(piece, shorter));
     return {fft, piece, static_cast<std::uint32_t>((longer + piece - 1) / piece)};
   }
 
@@ -29,7 +30,9 @@ class Unbalanced : public on_executor {
     return products::of_numbers(
         from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
           const products::spectrum kept = products::transform_operand(engine, product.b, plan.fft);
-          products::execute(engine, plan_by(engine, product, plan), product, &kept);
+          products::product by_kept = product;
+          by_kept.kept_b = &kept;
+          products::execute(engine, plan_by(engine, product, plan), by_kept);
         });
   }
 

@@ -26,7 +26,7 @@ using kernels::verdict;
 
 /// A plan with wide digits for every size above one block.
 plan::fft_plan wide_plan(std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  return plan::choose_verified_fft(limbs_a, limbs_b, square);
+  return plan::choose_verified_fft(plan::product_shape::whole(limbs_a, limbs_b, square));
 }
 
 class Verified : public on_executor {
@@ -174,8 +174,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
       plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
       products::run_right_angle(engine, product, plan, {.verdicts = verdicts});
     };
-    const plan::product_plan checked = plan_by(engine, product, plan, plan::repair::by_attempt);
-    products::run_corrected(engine, product, checked.check, attempt);
+    products::run_corrected(engine, product, check_with(engine, product, plan::repair::by_attempt), attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
       EXPECT_THROW(exec::require_right(operation.so_far()), device_error);
@@ -377,12 +376,12 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
   on_faulty_hardware(GetParam(), [&](auto& hardware) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     auto& engine = *detail::engine_of(x.context());
-    const plan::fft_plan plan =
-        plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
+    const plan::fft_plan plan = engine.planner().transform(plan::product_shape::whole(n, n));
     ASSERT_TRUE(plan.verified);
     // The attempt needs less workspace than proven digits do.
     hardware.allow(plan::workspace_of(plan));
-    ASSERT_GT(plan::workspace_of(plan::choose_fft(n, n)), plan::workspace_of(plan));
+    ASSERT_GT(plan::workspace_of(plan::choose_fft(plan::product_shape::whole(n, n))),
+              plan::workspace_of(plan));
     const exec::buffer<limb> out(engine.executor(), 2 * n);
     const auto product = [&] {
       const products::product wanted{.a = {detail::number_of(x)->limbs(), n, n},

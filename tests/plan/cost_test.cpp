@@ -12,7 +12,7 @@
 
 #include "src/plan/devices/h200.hpp"
 #include "src/plan/exact_plan.hpp"
-#include "src/plan/route.hpp"
+#include "src/plan/planner.hpp"
 #include "src/plan/tuning.hpp"
 #include "tests/plan/devices.hpp"
 
@@ -95,7 +95,7 @@ TEST(Cost, GrowsWithTheSize) {
 
 TEST(Cost, IsInfiniteWithoutATransform) {
   constexpr std::size_t limbs = std::size_t{1} << 27;
-  ASSERT_FALSE(plan::find_exact(limbs, limbs));
+  ASSERT_FALSE(plan::find_exact(plan::product_shape::whole(limbs, limbs)));
   EXPECT_TRUE(std::isinf(cost_by_integers(limbs, measured)));
   EXPECT_FALSE(std::isinf(cost_by_integers(limbs - 1, measured)));
   constexpr std::size_t too_long = std::size_t{plan::longest_product_bits} / 64;
@@ -160,7 +160,8 @@ TEST(Cost, DecidesTheRouteOfLongProducts) {
       if (2 * limbs <= tuned.product.schoolbook_total_limbs ||
           2 * limbs <= tuned.convolution.byte_total_limbs)
         continue;
-      const algorithm how = plan::choose_algorithm(algorithm::automatic, limbs, limbs, tuned);
+      const algorithm how = plan::planner(tuned, verification::residue)
+                                .choose_algorithm(plan::product_shape::whole(limbs, limbs));
       EXPECT_EQ(how, 2 * limbs >= from ? algorithm::exact : algorithm::fft) << limbs;
       const double doubles = cost_by_doubles(limbs, device.rates());
       const double integers = cost_by_integers(limbs, device.rates());

@@ -24,7 +24,7 @@ void for_random_plans(Visit&& visit) {
     const std::size_t a = random.log_uniform(1, std::uint64_t{1} << 27);
     const std::size_t b = round % 3 == 0 ? a : random.log_uniform(1, std::uint64_t{1} << 27);
     SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b) + " limbs");
-    visit(a, b, choose_fft(a, b));
+    visit(a, b, choose_fft(plan::product_shape::whole(a, b)));
     if (testing::Test::HasFailure()) return;
   }
 }
@@ -45,14 +45,14 @@ TEST(ChooseFft, TheDigitsAreProvenExact) {
 
 TEST(ChooseFft, ALongerProductNeverGetsAShorterTransform) {
   for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
-    EXPECT_GE(choose_fft(a + 1, b).shape.points, plan.shape.points);
-    EXPECT_GE(choose_fft(a, b + 1 + b / 16).shape.points, plan.shape.points);
+    EXPECT_GE(choose_fft(plan::product_shape::whole(a + 1, b)).shape.points, plan.shape.points);
+    EXPECT_GE(choose_fft(plan::product_shape::whole(a, b + 1 + b / 16)).shape.points, plan.shape.points);
   });
 }
 
 TEST(ChooseFft, TheOrderOfTheOperandsDoesNotMatter) {
   for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
-    const fft_plan other = choose_fft(b, a);
+    const fft_plan other = choose_fft(plan::product_shape::whole(b, a));
     EXPECT_EQ(other.shape.points, plan.shape.points);
     EXPECT_EQ(other.digit_bits, plan.digit_bits);
   });
@@ -61,8 +61,8 @@ TEST(ChooseFft, TheOrderOfTheOperandsDoesNotMatter) {
 TEST(ChooseVerifiedFft, IsTheProvenPlanOrAShorterOneThatHoldsAllDigits) {
   for_random_plans([](std::size_t a, std::size_t b, const fft_plan& proven) {
     for (const bool square : {false, true}) {
-      const fft_plan plan = plan::choose_verified_fft(a, square ? a : b, square);
-      const fft_plan other = square ? choose_fft(a, a) : proven;
+      const fft_plan plan = plan::choose_verified_fft(plan::product_shape::whole(a, square ? a : b, square));
+      const fft_plan other = square ? choose_fft(plan::product_shape::whole(a, a)) : proven;
       const std::uint64_t digits = digits_of(a, plan.digit_bits),
                           more = digits_of(square ? a : b, plan.digit_bits);
       EXPECT_LE(digits + more, 2 * plan.shape.points);
@@ -94,12 +94,14 @@ TEST(ChooseVerifiedFft, TrustsTheWidthsThatWereMeasured) {
 }
 
 TEST(ChooseFft, RefusesWhatNoTransformHolds) {
-  EXPECT_THROW(choose_fft(std::size_t{1} << 40, 1), std::length_error);
-  EXPECT_THROW(choose_fft(std::size_t{1} << 31, std::size_t{1} << 31), std::length_error);
+  EXPECT_THROW(choose_fft(plan::product_shape::whole(std::size_t{1} << 40, 1)), std::length_error);
+  EXPECT_THROW(choose_fft(plan::product_shape::whole(std::size_t{1} << 31, std::size_t{1} << 31)),
+               std::length_error);
   for (const std::size_t share : {2, 3, 10, 256, 1 << 16, 1 << 20}) {
     const std::size_t limbs = plan::longest_product_bits / 64, shorter = limbs / share;
-    EXPECT_FALSE(plan::find_verified_fft(limbs - shorter, shorter, share == 2)) << share;
-    EXPECT_FALSE(plan::find_proven_fft(limbs - shorter, shorter)) << share;
+    EXPECT_FALSE(plan::find_verified_fft(plan::product_shape::whole(limbs - shorter, shorter, share == 2)))
+        << share;
+    EXPECT_FALSE(plan::find_proven_fft(plan::product_shape::whole(limbs - shorter, shorter))) << share;
   }
 }
 

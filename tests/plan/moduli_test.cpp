@@ -5,10 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <variant>
 
 #include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
@@ -16,14 +17,14 @@ namespace gbi::test {
 
 namespace {
 
-using plan::moduli_plan, plan::piece_plan, plan::tuning;
+using plan::moduli_plan, plan::piece_plan, plan::planner, plan::product_shape, plan::tuning;
 
 constexpr std::size_t limbs_of(int log2_bits) {
   return std::size_t{1} << (log2_bits - 6);
 }
 
 piece_plan whole(std::size_t a, std::size_t b) {
-  return {plan::choose_verified_fft(a, b, false), std::max(a, b), 1};
+  return {plan::choose_verified_fft(plan::product_shape::whole(a, b)), std::max(a, b), 1};
 }
 
 void expect_chain(const moduli_plan& chain, std::size_t a, std::size_t b, bool square) {
@@ -48,14 +49,15 @@ TEST(PlanModuli, HaveRoomForTheProduct) {
     const std::size_t a = random.log_uniform(1, limbs_of(36)), b = random.log_uniform(1, limbs_of(36));
     const bool square = a == b;
     for (std::uint32_t factors = 1; factors <= 8; ++factors)
-      if (const auto chain = plan::find_moduli(a, b, square, factors)) {
+      if (const auto chain = plan::find_moduli(plan::product_shape::whole(a, b, square), factors)) {
         SCOPED_TRACE(std::to_string(a) + " by " + std::to_string(b) + " limbs");
         EXPECT_EQ(chain->factors, factors);
         expect_chain(*chain, a, b, square);
       }
   }
-  EXPECT_FALSE(plan::find_moduli(100, 100, false, 0));
-  EXPECT_FALSE(plan::find_moduli(limbs_of(40), limbs_of(40), false, 1)) << "longer than any transform";
+  EXPECT_FALSE(plan::find_moduli(plan::product_shape::whole(100, 100), 0));
+  EXPECT_FALSE(plan::find_moduli(plan::product_shape::whole(limbs_of(40), limbs_of(40)), 1))
+      << "longer than any transform";
 }
 
 // The lengths that chains are designed for: half of a whole transform, or less if a whole one falls between
@@ -64,7 +66,7 @@ TEST(PlanModuli, TakeShorterTransforms) {
   for (const auto& [log2_bits, points] :
        {std::pair{34, std::uint64_t{1} << 29}, {36, std::uint64_t{9} << 28}}) {
     const std::size_t n = limbs_of(log2_bits);
-    const auto chain = plan::find_moduli(n, n, false, 4);
+    const auto chain = plan::find_moduli(plan::product_shape::whole(n, n), 4);
     ASSERT_TRUE(chain);
     EXPECT_LE(chain->first.shape.points, points) << log2_bits;
   }
@@ -74,17 +76,21 @@ TEST(PlanModuli, AreTakenWhereOthersDoNotFitTheMemory) {
   tuning tuned = tuning_for("sm_90");
   const auto chosen = [&](int log2_bits, bool square = false) {
     const std::size_t n = limbs_of(log2_bits);
-    return plan::plan_product(tuned, verification::residue, {n, n, 2 * n, 1, square}).moduli;
+    const auto shape = product_shape::whole(n, n, square);
+    const auto plan = planner(tuned, verification::residue).product(shape);
+    const auto* by = std::get_if<plan::routes::by_moduli>(&plan.route);
+    return by == nullptr ? moduli_plan{} : by->chain;
   };
   for (const int fits : {20, 28, 32, 34}) EXPECT_EQ(chosen(fits).factors, 0u) << fits;
   const std::size_t n = limbs_of(36);
-  const plan::product_plan long_one = plan::plan_product(tuned, verification::residue, {n, n, 2 * n});
-  ASSERT_GT(long_one.moduli.factors, 0u);
-  expect_chain(long_one.moduli, n, n, false);
-  EXPECT_EQ(long_one.transforms.fft, long_one.moduli.first);
-  EXPECT_EQ(long_one.check.again, plan::repair::by_attempt);
+  const auto long_one = planner(tuned, verification::residue).product(product_shape::whole(n, n));
+  const auto* by = std::get_if<plan::routes::by_moduli>(&long_one.route);
+  ASSERT_NE(by, nullptr);
+  expect_chain(by->chain, n, n, false);
+  EXPECT_EQ(by->check.again, plan::repair::by_attempt);
   EXPECT_LE(4 * n * sizeof(std::uint64_t) + long_one.workspace_bytes, tuned.memory_bytes);
-  EXPECT_FALSE(plan::plan_kept_product(tuned, verification::residue, n, n)) << "a transform is not kept";
+  EXPECT_FALSE(planner(tuned, verification::residue).kept_product(product_shape::whole(n, n)))
+      << "a transform is not kept";
   tuned.memory_bytes = std::size_t{80} * 1000 * 1000 * 1000;
   EXPECT_EQ(chosen(34).factors, 0u);
   EXPECT_GT(chosen(35).factors, 0u);
@@ -98,26 +104,30 @@ TEST(PlanModuli, AreTakenWhereTheyAreFaster) {
   tuning tuned = tuning_for("sm_90");
   const std::size_t n = limbs_of(34);
   const auto faster = [&](std::size_t limbs) {
-    return plan::choose_moduli(limbs, limbs, false, whole(limbs, limbs), tuned);
+    return planner(tuned, verification::residue)
+        .moduli(product_shape::whole(limbs, limbs), whole(limbs, limbs));
   };
   EXPECT_FALSE(faster(n)) << "not measured";
   tuned.product.moduli_limbs = 2 * n;
   EXPECT_FALSE(faster(n - 1));
   const auto chain = faster(n);
   if (!chain) return;  // as cheap as the whole product
-  EXPECT_LT(plan::cost_of_moduli(*chain, n, n, tuned), plan::cost_of_product(whole(n, n).fft, tuned.passes));
+  EXPECT_LT(planner(tuned, verification::residue).cost_of(*chain, product_shape::whole(n, n)),
+            plan::cost_of_product(whole(n, n).fft, tuned.passes));
 }
 
 TEST(PlanModuli, TakeLessMemory) {
   const tuning tuned = tuning_for("sm_90");
   for (const int log2_bits : {24, 28, 32, 34, 35}) {
     const std::size_t n = limbs_of(log2_bits);
-    const auto chain = plan::cheapest_moduli(n, n, false, tuned);
+    const auto chain = planner(tuned, verification::residue).cheapest_moduli(product_shape::whole(n, n));
     ASSERT_TRUE(chain) << log2_bits;
     expect_chain(*chain, n, n, false);
-    EXPECT_LT(plan::workspace_of_moduli(*chain, n, n), plan::workspace_of(whole(n, n).fft)) << log2_bits;
+    EXPECT_LT(plan::workspace_of(*chain, product_shape::whole(n, n)), plan::workspace_of(whole(n, n).fft))
+        << log2_bits;
   }
-  EXPECT_FALSE(plan::cheapest_moduli(limbs_of(41), limbs_of(41), false, tuned));
+  EXPECT_FALSE(planner(tuned, verification::residue)
+                   .cheapest_moduli(product_shape::whole(limbs_of(41), limbs_of(41))));
 }
 
 }  // namespace

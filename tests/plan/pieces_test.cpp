@@ -9,6 +9,7 @@
 
 #include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
+#include "src/plan/planner.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
@@ -19,6 +20,10 @@ namespace {
 using plan::digits_of, plan::piece_plan;
 
 const plan::tuning tuned = tuning_for("sm_90");
+
+plan::planner planner_of(bool verified) {
+  return {tuned, verified ? verification::residue : verification::off};
+}
 
 void expect_good(const piece_plan& plan, std::size_t cut, std::size_t kept) {
   const std::size_t before_last = plan.piece * (plan.pieces - 1);
@@ -50,13 +55,13 @@ void for_random_sizes(Visit&& visit) {
 
 TEST(ChoosePieces, CutIfThatIsCheaper) {
   for_random_sizes([](std::size_t a, std::size_t b, bool verified) {
-    const auto plan = plan::choose_pieces(a, b, verified, tuned);
+    const auto plan = planner_of(verified).pieces(plan::product_shape::whole(a, b));
     if (!plan) return;
     const auto [shorter, longer] = std::minmax(a, b);
     EXPECT_GT(plan->pieces, 1u);
     expect_good(*plan, longer, shorter);
-    const plan::fft_plan whole = verified ? plan::choose_verified_fft(a, b, false) : plan::choose_fft(a, b);
-    EXPECT_LT(plan::cost_of_pieces(*plan, shorter, tuned) + plan::cost_of_spectrum(plan->fft, tuned.passes),
+    const plan::fft_plan whole = planner_of(verified).transform(plan::product_shape::whole(a, b));
+    EXPECT_LT(planner_of(verified).cost_of(*plan, shorter) + plan::cost_of_spectrum(plan->fft, tuned.passes),
               plan::cost_of_product(whole, tuned.passes));
   });
 }
@@ -64,44 +69,48 @@ TEST(ChoosePieces, CutIfThatIsCheaper) {
 TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
   constexpr std::size_t longer = std::size_t{1} << 22;  // 2^28 bits
   for (const bool verified : {false, true}) {
-    EXPECT_FALSE(plan::choose_pieces(longer, longer, verified, tuned));
-    EXPECT_FALSE(plan::choose_pieces(1000, 50, verified, tuned));
-    EXPECT_EQ(plan::choose_pieces(longer, longer / 64, verified, tuned),
-              plan::choose_pieces(longer / 64, longer, verified, tuned));
+    EXPECT_FALSE(planner_of(verified).pieces(plan::product_shape::whole(longer, longer)));
+    EXPECT_FALSE(planner_of(verified).pieces(plan::product_shape::whole(1000, 50)));
+    EXPECT_EQ(planner_of(verified).pieces(plan::product_shape::whole(longer, longer / 64)),
+              planner_of(verified).pieces(plan::product_shape::whole(longer / 64, longer)));
   }
-  EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true, tuned));
+  EXPECT_TRUE(planner_of(true).pieces(plan::product_shape::whole(longer, longer / 64)));
 }
 
 // A product by the longest uncut transform, with operands and result, fits into a GPU of 139 GiB.
 TEST(ChoosePieces, TheLargestProductFitsADevice) {
   constexpr std::size_t limb_bytes = 8, point_bytes = 16;
   std::size_t limbs = std::size_t{1} << 29;
-  const auto points = [&] { return plan::choose_verified_fft(limbs, limbs, false).shape.points; };
+  const auto points = [&] {
+    return plan::choose_verified_fft(plan::product_shape::whole(limbs, limbs)).shape.points;
+  };
   while (points() <= tuned.product.longest_whole) limbs += limbs / 64;
-  EXPECT_TRUE(plan::choose_pieces(limbs, limbs, true, tuned));
+  EXPECT_TRUE(planner_of(true).pieces(plan::product_shape::whole(limbs, limbs)));
   limbs -= limbs / 64 + 1;
   EXPECT_EQ(points(), tuned.product.longest_whole);
-  EXPECT_FALSE(plan::choose_pieces(limbs, limbs, true, tuned));
+  EXPECT_FALSE(planner_of(true).pieces(plan::product_shape::whole(limbs, limbs)));
   EXPECT_LT(4 * limbs * limb_bytes + 2 * points() * point_bytes, std::size_t{139} << 30) << limbs << " limbs";
 }
 
 TEST(ChoosePieces, ATransformThatIsTooLongIsCut) {
   constexpr std::size_t limbs = std::size_t{1} << 29, longer = std::size_t{7} << 27;
-  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, tuned.product.longest_kept);
-  EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
-  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, tuned.product.longest_kept);
-  EXPECT_GT(plan::choose_verified_fft(longer, longer, false).shape.points, tuned.product.longest_whole);
-  const auto cut = plan::choose_pieces(longer, longer, true, tuned);
+  EXPECT_GT(plan::choose_verified_fft(plan::product_shape::whole(limbs, limbs)).shape.points,
+            tuned.product.longest_kept);
+  EXPECT_FALSE(plan::find_proven_fft(plan::product_shape::whole(limbs, limbs)));
+  EXPECT_LE(planner_of(true).kept_pieces(plan::product_shape::whole(limbs, limbs)).fft.shape.points,
+            tuned.product.longest_kept);
+  EXPECT_GT(plan::choose_verified_fft(plan::product_shape::whole(longer, longer)).shape.points,
+            tuned.product.longest_whole);
+  const auto cut = planner_of(true).pieces(plan::product_shape::whole(longer, longer));
   ASSERT_TRUE(cut);
   EXPECT_LE(cut->fft.shape.points, tuned.product.longest_whole);
 }
 
 TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
   for_random_sizes([](std::size_t cut, std::size_t kept, bool verified) {
-    const piece_plan plan = plan::choose_kept(cut, kept, verified, tuned);
+    const piece_plan plan = planner_of(verified).kept_pieces(plan::product_shape::whole(cut, kept));
     expect_good(plan, cut, kept);
-    const plan::fft_plan whole =
-        verified ? plan::choose_verified_fft(cut, kept, false) : plan::choose_fft(cut, kept);
+    const plan::fft_plan whole = planner_of(verified).transform(plan::product_shape::whole(cut, kept));
     // The longest lengths are so far apart that two short transforms may cost less than one.
     if (cut <= kept && whole.shape.points <= tuned.product.longest_whole / 2) {
       EXPECT_EQ(plan.pieces, 1u);

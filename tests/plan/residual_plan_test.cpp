@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "src/plan/error_bound.hpp"
+#include "src/plan/planner.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
@@ -21,7 +22,7 @@ TEST(Wrapped, PlansHoldOperandsAndModulus) {
     const std::size_t b = random.log_uniform(1, std::uint64_t{1} << 26);
     const std::size_t least = random.log_uniform(1, std::uint64_t{1} << 26);
     for (const bool verified : {false, true}) {
-      const auto plan = plan::find_wrapped(a, b, least, verified, false);
+      const auto plan = plan::find_wrapped(plan::product_shape::whole(a, b), least, verified);
       ASSERT_TRUE(plan) << a << " by " << b << " limbs modulo " << least;
       const int bits = plan->digit_bits;
       const std::uint64_t digits_a = plan::digits_of(a, bits), digits_b = plan::digits_of(b, bits);
@@ -41,17 +42,18 @@ TEST(Wrapped, PlansHoldOperandsAndModulus) {
 
 TEST(Wrapped, AreHalfAsLongAsWholeProducts) {
   for (std::size_t n = std::size_t{1} << 16; n < std::size_t{1} << 27; n += n / 3) {
-    const auto wrapped = plan::find_wrapped(n, n, n + 2, true, false);
+    const auto wrapped = plan::find_wrapped(plan::product_shape::whole(n, n), n + 2, true);
     ASSERT_TRUE(wrapped);
-    EXPECT_LE(static_cast<double>(wrapped->shape.points),
-              0.6 * static_cast<double>(plan::choose_verified_fft(n, n, false).shape.points))
+    EXPECT_LE(
+        static_cast<double>(wrapped->shape.points),
+        0.6 * static_cast<double>(plan::choose_verified_fft(plan::product_shape::whole(n, n)).shape.points))
         << n << " limbs";
   }
 }
 
 TEST(Wrapped, NothingIsLongEnough) {
-  EXPECT_FALSE(plan::find_wrapped(1, 1, std::size_t{1} << 40, false, false));
-  EXPECT_FALSE(plan::find_wrapped(std::size_t{1} << 40, 1, 1, true, false));
+  EXPECT_FALSE(plan::find_wrapped(plan::product_shape::whole(1, 1), std::size_t{1} << 40, false));
+  EXPECT_FALSE(plan::find_wrapped(plan::product_shape::whole(std::size_t{1} << 40, 1), 1, true));
 }
 
 TEST(PlanResidual, IsForLongNumbersOfWhichHalfIsKnown) {
@@ -59,7 +61,7 @@ TEST(PlanResidual, IsForLongNumbersOfWhichHalfIsKnown) {
     const plan::tuning tuned = tuning_for(architecture);
     const std::size_t least = tuned.product.wrapped_limbs;
     const auto found = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
-      return plan::plan_residual(tuned, verification::residue, {a, b, out, batch});
+      return plan::planner(tuned, verification::residue).residual({a, b, out, batch});
     };
     EXPECT_TRUE(found(least, least, least));
     EXPECT_FALSE(found(least, least, least - 1));
@@ -72,17 +74,17 @@ TEST(PlanResidual, IsForLongNumbersOfWhichHalfIsKnown) {
 TEST(PlanResidual, RepairsByTransformsThatWrapAroundToo) {
   plan::tuning tuned = tuning_for("sm_90");
   const std::size_t n = 1 << 19;
-  const auto by_columns = plan::plan_residual(tuned, verification::monitor, {n, n, n + 1});
+  const auto by_columns = plan::planner(tuned, verification::monitor).residual({n, n, n + 1});
   ASSERT_TRUE(by_columns && by_columns->fft.verified);
   EXPECT_EQ(by_columns->check.again, plan::repair::by_columns);
   EXPECT_EQ(by_columns->check.how, verification::monitor);
   tuned.product.repair_limb_products = 1;
-  const auto by_transform = plan::plan_residual(tuned, verification::residue, {n, n, n + 1});
+  const auto by_transform = plan::planner(tuned, verification::residue).residual({n, n, n + 1});
   ASSERT_TRUE(by_transform);
   EXPECT_EQ(by_transform->check.again, plan::repair::by_transform);
   EXPECT_FALSE(by_transform->check.proven.verified);
   EXPECT_GE(plan::modulus_limbs(by_transform->check.proven), n + 2);
-  EXPECT_FALSE(plan::plan_residual(tuned, verification::off, {n, n, n + 1})->fft.verified);
+  EXPECT_FALSE(plan::planner(tuned, verification::off).residual({n, n, n + 1})->fft.verified);
 }
 
 }  // namespace

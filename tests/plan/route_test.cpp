@@ -8,6 +8,7 @@
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
+#include "src/plan/planner.hpp"
 #include "src/plan/team_shape.hpp"
 #include "tests/plan/devices.hpp"
 
@@ -15,7 +16,23 @@ namespace gbi::test {
 
 namespace {
 
-using plan::choose_algorithm, plan::tuning;
+using plan::planner, plan::product_shape, plan::tuning;
+
+algorithm choose_algorithm(algorithm asked, std::size_t a, std::size_t b, const tuning& tuned,
+                           std::size_t batch = 1,
+                           plan::batch_layout layout = plan::batch_layout::side_by_side,
+                           std::size_t out = ~std::size_t{0}) {
+  return planner(tuned, verification::residue).choose_algorithm({a, b, out, batch}, asked, layout);
+}
+
+kernels::column_form choose_byte_columns(const product_shape& shape, const tuning& tuned) {
+  return planner(tuned, verification::residue).choose_byte_columns(shape);
+}
+
+plan::convolution choose_convolution(plan::convolution asked, const product_shape& shape,
+                                     const tuning& tuned) {
+  return planner(tuned, verification::residue).choose_convolution(shape, asked);
+}
 
 /// The tuning without convolutions of bytes outside batches.
 tuning without_bytes(tuning tuned) {
@@ -108,7 +125,7 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
       const std::size_t many = limits.transform_batch;
       const std::size_t from = layout == plan::batch_layout::interleaved ? limits.interleaved_transform_limbs
                                                                          : limits.transform_limbs;
-      ASSERT_TRUE(plan::transforms_fit_block(from, from));
+      ASSERT_TRUE(plan::transforms_fit_block(plan::product_shape::whole(from, from)));
       EXPECT_EQ(choice(from, from, many), algorithm::fft);
       EXPECT_EQ(choice(from - 1, from - 1, many), algorithm::schoolbook);
       const auto are_few = [&](std::size_t limb_products) {
@@ -182,8 +199,9 @@ TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {
   EXPECT_EQ(choice(500, 32000), algorithm::bytes);
   EXPECT_EQ(choice(500, 32001), algorithm::fft);
   EXPECT_EQ(choice(4000, 4000), algorithm::bytes);
-  EXPECT_TRUE(plan::prefers_transforms(4000, 4000, tuned)) << "by no bytes";
-  EXPECT_FALSE(plan::prefers_transforms(1000, 1000, tuned));
+  EXPECT_TRUE(planner(tuned, verification::residue).prefers_transforms(product_shape::whole(4000, 4000)))
+      << "by no bytes";
+  EXPECT_FALSE(planner(tuned, verification::residue).prefers_transforms(product_shape::whole(1000, 1000)));
   EXPECT_EQ(choice(4000, 4001), algorithm::fft);
   EXPECT_EQ(choice(1000, 1000, 16), algorithm::bytes);
   EXPECT_EQ(choice(1000, 1000, 17), algorithm::fft);
@@ -191,8 +209,10 @@ TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {
             algorithm::schoolbook)
       << "another layout";
   EXPECT_EQ(choose_algorithm(algorithm::bytes, 8, 8, tuned), algorithm::bytes) << "asked for";
-  EXPECT_EQ(plan::choose_columns({500, 500, 400}, tuned), kernels::column_form::bytes_2);
-  EXPECT_EQ(plan::choose_columns({499, 500, 400}, tuned), kernels::column_form::digits);
+  EXPECT_EQ(planner(tuned, verification::residue).choose_columns({500, 500, 400}),
+            kernels::column_form::bytes_2);
+  EXPECT_EQ(planner(tuned, verification::residue).choose_columns({499, 500, 400}),
+            kernels::column_form::digits);
   EXPECT_EQ(choice(500, 500, 40), algorithm::bytes);
   EXPECT_EQ(choice(500, 500, 41), algorithm::schoolbook) << "too many limbs";
   tuned.convolution.byte_total_limbs = 1 << 22;
@@ -202,7 +222,6 @@ TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {
 }
 
 TEST(ChooseByteColumns, TakesShortBlocksWhileTheyAreFew) {
-  using plan::choose_byte_columns;
   tuning tuned = tuning_for("sm_90");
   tuned.convolution.byte_blocks = 10;
   const std::size_t few = 10 * kernels::column_sum_tile_limbs(kernels::column_form::bytes_2);
@@ -216,11 +235,12 @@ TEST(ChooseByteColumns, TakesShortBlocksWhileTheyAreFew) {
 
 // A batch is at most 65536 bits wide.
 TEST(ChooseAlgorithm, EveryProductOfABatchFitsABlock) {
-  for (std::size_t a = 1; a <= 1024; ++a) ASSERT_TRUE(plan::transforms_fit_block(a, 1024)) << a;
+  for (std::size_t a = 1; a <= 1024; ++a)
+    ASSERT_TRUE(plan::transforms_fit_block(plan::product_shape::whole(a, 1024))) << a;
 }
 
 TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
-  using plan::choose_convolution, plan::convolution;
+  using plan::convolution;
   constexpr std::size_t most = kernels::short_product_limbs;
   for (const char* architecture : {"host", "sm_80", "sm_90"}) {
     const tuning tuned = tuning_for(architecture);
@@ -249,7 +269,7 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
 }
 
 TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
-  using plan::choose_convolution, plan::convolution;
+  using plan::convolution;
   const tuning host = tuning_for("host"), sm_90 = tuning_for("sm_90");
   EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, host), convolution::in_tiles);
   EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, host), convolution::in_block);

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "src/plan/error_bound.hpp"
-#include "src/plan/product_plan.hpp"
+#include "src/plan/planner.hpp"
+#include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -48,7 +49,8 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
     const std::size_t a = random.log_uniform(1, std::size_t{1} << 29);
     const std::size_t b = random.coin() ? a : random.log_uniform(1, std::size_t{1} << 29);
     for (const int ranks : {2, 4, 8, 16}) {
-      const auto plan = plan::find_shared(a, b, a == b, ranks, tuned);
+      const auto plan = plan::planner(tuned, verification::residue)
+                            .find_shared(plan::product_shape::whole(a, b, a == b), ranks);
       ASSERT_TRUE(plan) << a << " by " << b << " limbs on " << ranks;
       const auto bits = static_cast<std::uint64_t>(plan->fft.digit_bits);
       const auto count = static_cast<std::uint64_t>(ranks);
@@ -73,8 +75,10 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
 TEST(SharedPlan, LongOnesFitTheirRanks) {
   const plan::tuning tuned = tuning_for("sm_90");
   const auto on_two = [&](int log2_bits) {
-    return plan::find_shared(std::size_t{1} << (log2_bits - 6), std::size_t{1} << (log2_bits - 6), false, 2,
-                             tuned);
+    return plan::planner(tuned, verification::residue)
+        .find_shared(
+            plan::product_shape::whole(std::size_t{1} << (log2_bits - 6), std::size_t{1} << (log2_bits - 6)),
+            2);
   };
   const auto longest = on_two(36);
   ASSERT_TRUE(longest);
@@ -100,7 +104,11 @@ TEST(SharedPlan, LongOnesFitTheirRanks) {
 class SharedChoice : public testing::Test {
  protected:
   std::optional<shared_plan> choose(std::size_t limbs, int ranks) const {
-    return plan::choose_shared(limbs, limbs, false, ranks, tuned, verification::residue);
+    return choose(limbs, limbs, ranks);
+  }
+  std::optional<shared_plan> choose(std::size_t limbs_a, std::size_t limbs_b, int ranks) const {
+    return plan::planner(tuned, verification::residue)
+        .shared(plan::product_shape::whole(limbs_a, limbs_b), ranks);
   }
   plan::tuning tuned = tuning_for("sm_90");
   static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
@@ -122,7 +130,7 @@ TEST_F(SharedChoice, LongProductsByAllRanks) {
 TEST_F(SharedChoice, ShortProductsOnOneRank) {
   EXPECT_FALSE(choose(1 << 12, 8));
   EXPECT_FALSE(choose(tuned.sharing.least_limbs / 2 - 1, 8));
-  EXPECT_FALSE(plan::choose_shared(0, long_limbs, false, 8, tuned, verification::residue));
+  EXPECT_FALSE(choose(0, long_limbs, 8));
 }
 
 // Two ranks that share a product send each other three times as many bytes as sending the operands to one

@@ -49,7 +49,7 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
   for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs)
     for (const std::uint32_t end : {limbs, limbs + 1, 2 * limbs})
       for (const std::size_t elements : {std::size_t{1}, many}) {
-        const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, sm_90);
+        const product_team team = choose_product_team({1 + limbs / 2, limbs, end, elements}, sm_90);
         const bool low = end <= limbs;
         EXPECT_EQ(team.order == kernels::product_order::low_block_columns, low);
         const auto held = static_cast<std::uint32_t>(team.shape.threads * team.shape.limbs) * (low ? 2 : 1);
@@ -58,13 +58,13 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
         EXPECT_EQ(team.shape.threads & (team.shape.threads - 1), 0);
         EXPECT_TRUE(team.shape.threads <= 32 || team.shape.limbs == 4);
       }
-  EXPECT_THROW(choose_product_team(1, 2 * longest_batch_limbs + 1, 1, many, sm_90), std::logic_error);
+  EXPECT_THROW(choose_product_team({1, 2 * longest_batch_limbs + 1, 1, many}, sm_90), std::logic_error);
 }
 
 TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
   using kernels::product_order;
   const auto expect = [](std::uint32_t bits, std::uint32_t end, product_order order, int limbs) {
-    const product_team team = choose_product_team(bits / 64, bits / 64, end / 64, many, sm_90);
+    const product_team team = choose_product_team({bits / 64, bits / 64, end / 64, many}, sm_90);
     EXPECT_EQ(team.order, order) << bits << " bits modulo 2^" << end;
     EXPECT_EQ(team.shape.limbs, limbs) << bits << " bits modulo 2^" << end;
   };
@@ -78,15 +78,15 @@ TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
     expect(bits, bits, product_order::low_block_columns, 6);
   }
   expect(512, 1024, product_order::block_columns, 4);
-  EXPECT_EQ(choose_product_team(16, 16, 32, 10, sm_90).shape.limbs, 2) << "a small batch";
-  const product_team on_host = choose_product_team(16, 16, 32, 10, host);
+  EXPECT_EQ(choose_product_team({16, 16, 32, 10}, sm_90).shape.limbs, 2) << "a small batch";
+  const product_team on_host = choose_product_team({16, 16, 32, 10}, host);
   EXPECT_EQ(on_host.shape.limbs, 4) << "a batch that fills the host";
   EXPECT_EQ(on_host.order, product_order::block_columns);
 }
 
 TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
-  EXPECT_EQ(choose_product_team(128, 128, 256, many, sm_90).order, kernels::product_order::rows);
-  EXPECT_EQ(choose_product_team(128, 32, 160, many, sm_90).order, kernels::product_order::block_columns);
+  EXPECT_EQ(choose_product_team({128, 128, 256, many}, sm_90).order, kernels::product_order::rows);
+  EXPECT_EQ(choose_product_team({128, 32, 160, many}, sm_90).order, kernels::product_order::block_columns);
 }
 
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {
