@@ -17,20 +17,16 @@
 
 namespace gbi::kernels {
 
-/// Weighted number j < N of 2N real numbers. `weight` is w^j.
+/// Weighted number j < N of 2N real numbers. `at` is the place of number j, `weight` is w^j.
 template <class Real>
-GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t g, std::uint64_t j,
-                               std::uint64_t points, complex<Real> weight) {
-  const Real* at = values.at + g * values.stride + j;
+GBI_DEVICE complex<Real> twist(const Real* at, std::uint64_t points, complex<Real> weight) {
   return complex<Real>{at[0], -at[points]} * weight;
 }
 
 /// Writes numbers j and j + N, unscaled, from the transform's output at j.
 template <class Real>
-GBI_DEVICE void untwist(const strided<Real>& values, std::uint32_t g, std::uint64_t j, std::uint64_t points,
-                        complex<Real> weight, complex<Real> value) {
+GBI_DEVICE void untwist(Real* to, std::uint64_t points, complex<Real> weight, complex<Real> value) {
   const complex<Real> z = value * conj(weight);
-  Real* to = values.at + g * values.stride + j;
   to[0] = z.re;
   to[points] = -z.im;
 }

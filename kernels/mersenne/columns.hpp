@@ -50,8 +50,8 @@ struct column_end<weighted_in, Fft> : plain_end<weighted_in, Fft> {
   GBI_DEVICE static auto load(auto&, const place& here) {
     const weighted_in& a = here.a.end;
     const double* const carries = a.number.carries + here.first_column / Fft::transforms * Fft::points;
-    return [here, &a, carries](int which) GBI_INLINE {
-      return [here, &a, carries, j = here.column(which),
+    return [&here, &a, carries](int which) GBI_INLINE {
+      return [&here, &a, carries, j = here.column(which),
               column = weights_of_column(a.columns, here.column(which)), carry_factor = is_first(which),
               splitter = digit_splitter(a.base)](int row) GBI_INLINE {
         const digit_weight of_row = read_only(a.rows + row);
@@ -77,8 +77,8 @@ struct column_end<weighted_out, Fft> : plain_end<weighted_out, Fft> {
   /// A pair of digits replaces a real part, and the carry out of it the imaginary part.
   GBI_DEVICE static auto store(auto& shared, const place& here) {
     const weighted_out& a = here.a.end;
-    return [&shared, here, &a](int which, rounding_monitor& monitor) GBI_INLINE {
-      return [&shared, here, &a, which, monitor = &monitor, is_zero = here.column(which) == 0,
+    return [&shared, &here, &a](int which, rounding_monitor& monitor) GBI_INLINE {
+      return [&shared, &here, &a, which, monitor = &monitor, is_zero = here.column(which) == 0,
               column = weights_of_column(a.columns, here.column(which), a.scale),
               splitter = digit_splitter(a.base)](int row, complex<double> z) GBI_INLINE {
         const digit_weight of_row = read_only(a.rows + row);

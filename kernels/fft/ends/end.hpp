@@ -16,9 +16,9 @@ namespace gbi::kernels {
 ///
 ///     store(shared, here)(which, state)(row, z)
 ///
-/// which writes that point. `here` is the place of the block, and `shared` the shared memory of the pass. The
-/// first call is made between phases, the second one by every thread. load() may return `either` of two
-/// functions (block_fft.hpp). \tparam Fft the transform of a block
+/// which writes it. `here` is the place of the block, and `shared` its memory. The first call is made between
+/// phases, the second by every thread. load() may return `either` of two functions (block_fft.hpp).
+/// \tparam Fft the transform of a block
 template <class End, class Fft>
 struct column_end;
 

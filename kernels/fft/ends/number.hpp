@@ -72,6 +72,15 @@ struct column_end<digits_in<How>, Fft> : staged_digits<How, digits_in<How>, Fft>
   }
 };
 
+/// Writes coefficients j and j + N of a product from the transform's output at j. `to` is the place of
+/// coefficient j; `round` makes integers. rounding.md: scaling
+GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, complex<double> weight,
+                        complex<double> value, auto& rounding) {
+  const complex<double> z = value * conj(weight);
+  to[0] = rounding.round(z.re * scale);
+  to[points] = rounding.round(-z.im * scale);
+}
+
 /// Writes coefficients of a product: untwists points, scales and rounds them.
 /// \tparam Round of a thread
 template <class End, class Fft, class Round>
@@ -79,17 +88,14 @@ struct rounded_coefficients : plain_end<End, Fft> {
   using thread_state = Round;
 
   GBI_DEVICE static auto store(auto&, const auto& here) {
-    return [here, first = here.a.end.coefficients + here.problem * 2 * here.a.points](int which, Round& round)
-               GBI_INLINE {
-                 return [here, round = &round, to = first + here.column(which),
-                         fine = fine_turn(here, which)](int row, complex<double> value) GBI_INLINE {
-                   const complex<double> z = value * conj(weight(here, row, fine));
-                   std::int64_t* const at = to + static_cast<std::uint32_t>(row) * here.a.width;
-                   // rounding.md: scaling
-                   at[0] = round->round(z.re * here.a.end.scale);
-                   at[here.a.points] = round->round(-z.im * here.a.end.scale);
-                 };
-               };
+    return [&here](int which, Round& round) GBI_INLINE {
+      return [&here, round = &round,
+              to = here.a.end.coefficients + here.problem * 2 * here.a.points + here.column(which),
+              fine = fine_turn(here, which)](int row, complex<double> value) GBI_INLINE {
+        untwist(to + static_cast<std::uint32_t>(row) * here.a.width, here.a.points, here.a.end.scale,
+                weight(here, row, fine), value, *round);
+      };
+    };
   }
 };
 

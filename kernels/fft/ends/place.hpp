@@ -8,9 +8,19 @@
 
 namespace gbi::kernels {
 
+/// Rows one after the other.
+struct contiguous_rows {
+  std::uint64_t width;
+
+  /// The place of row `row` of column j.
+  GBI_DEVICE std::uint64_t at(int row, std::uint64_t j) const {
+    return static_cast<std::uint32_t>(row) * width + j;
+  }
+};
 /// Columns of the only matrix of a first or last pass.
 template <class End, class Fft>
 struct columns_of_matrix {
+  using real = typename End::real;
   const columns_arguments<End>& a;
   std::uint32_t problem;
   std::uint64_t first_column;
@@ -22,10 +32,8 @@ struct columns_of_matrix {
   GBI_DEVICE std::uint64_t column(int which) const {
     return first_column + static_cast<std::uint32_t>(which);
   }
-  /// Row `row` of column j.
-  GBI_DEVICE std::uint64_t at(int row, std::uint64_t j) const {
-    return static_cast<std::uint32_t>(row) * a.width + j;
-  }
+  GBI_DEVICE contiguous_rows rows() const { return {a.width}; }
+  GBI_DEVICE std::uint64_t at(int row, std::uint64_t j) const { return rows().at(row, j); }
   template <class T>
   GBI_DEVICE T* begin(const strided<T>& all) const {
     return all.at + problem * all.stride;
@@ -91,16 +99,13 @@ struct columns_in_segments : columns_of_group<End, Fft> {
     const End& share = this->a.end;
     const auto r = static_cast<std::uint32_t>(row);
     return place_of_segment(share.rank, share.last_rank, r >> share.segment_bits) * share.segment +
-           (r & (rows_together() - 1)) * this->a.width + j;
+           (r & ((1u << share.segment_bits) - 1)) * this->a.width + j;
   }
   template <class T>
   GBI_DEVICE T* begin(const strided<T>& all) const {
-    return columns_of_group<End, Fft>::begin(all, rows_together());
+    return columns_of_group<End, Fft>::begin(all, 1u << this->a.end.segment_bits);
   }
   GBI_DEVICE std::uint64_t unit() const { return columns_of_group<End, Fft>::unit(this->a.end.groups); }
-
- private:
-  GBI_DEVICE std::uint32_t rows_together() const { return 1u << this->a.end.segment_bits; }
 };
 
 }  // namespace gbi::kernels
