@@ -64,7 +64,6 @@ struct sum {
           b_(*detail::number_of(wanted.b)),
           subtract_(wanted.subtract),
           result_(ground::room_for_sum(a_, b_, subtract_)) {}
-    detail::engine& engine() const { return *a_.owner(); }
     void queue() const { ground::queue_sum(*result_, a_, b_, subtract_); }
     operation::relation states() const {
       operation::relation right{.a = a_.span(),

@@ -71,14 +71,12 @@ quotient_remainder divider::div_rem(const gpu_bigint& a) const {
 }
 
 quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool remainder) const {
-  if (const auto in_words = arithmetic::quotient_of_words(a, divisor(), {quotient, remainder}, "quotient"))
-    return *in_words;
-  return arithmetic::quotient_of(
-      a, state_->number, {quotient, remainder},
+  const std::function<void(detail::engine&, const arithmetic::division&)> run =
       [this, again = false](detail::engine& engine, const arithmetic::division& task) mutable {
         state_->divide(engine, task, std::exchange(again, true));
-      },
-      state_->doubted);
+      };
+  return operation::perform(
+      arithmetic::quotient{a, divisor(), {quotient, remainder}, "quotient", &run, state_->doubted});
 }
 
 }  // namespace gbi

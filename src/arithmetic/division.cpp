@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/operation/relation.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
 
@@ -55,75 +53,72 @@ bool divides_in_words(const ground::short_operands& x) {
   return std::min(x.b.size, quotient) <= limits.quotient;
 }
 
-}  // namespace
-
-std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted parts,
-                                                    const char* operation) {
-  const ground::short_operands x(a, b, operation);
-  if (!x || x.b.size == 0) return std::nullopt;
-  if (x.a.size == 0) return quotient_remainder{a, a};
-  if (!divides_in_words(x)) return std::nullopt;
-  return divided(x, parts);
-}
-
-namespace {
-
-/// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results must
-/// be wanted.
-void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
-                          const std::function<void(detail::engine&, const division&)>& run,
-                          const exec::doubt& kept) {
-  const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
-  operation::run_checked(
-      engine,
-      {.a = as_span(task.quotients),
-       .b = divisor,
-       .sum = task.numerators,
-       .rest = as_span(task.remainders),
-       .signs = {task.signs.quotient, task.signs.b, task.signs.a, task.signs.remainder},
-       .bound = {.of = divisor}},
-      [&] { run(engine, task); }, kept);
+kernels::limb_span as_span(const kernels::limb_target& x) {
+  return {x.limbs, x.count, 0};
 }
 
 }  // namespace
 
-quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
-                               const std::function<void(detail::engine&, const division&)>& run,
-                               const exec::doubt& kept) {
-  if (!detail::number_of(a)) return {};
-  const detail::number& x = *detail::number_of(a);
-  detail::require_same_context(x, b, "quotient");
-  const exec::operation scope("quotient", a, b);
+bool quotient::fits_words() const {
+  return words && words.b.size > 0 && (words.a.size == 0 || divides_in_words(words));
+}
+
+quotient_remainder quotient::in_words() const {
+  return words.a.size == 0 ? quotient_remainder{a, a} : divided(words, parts);
+}
+
+std::optional<quotient_remainder> quotient::known() const {
+  const std::size_t n = nonzero_divisor(b, a.limb_bound(), operation).size();
+  if (detail::number_of(a) == nullptr) return quotient_remainder{};
+  if (detail::number_of(a)->bound() < n) return quotient_remainder{a.in_same_context(0), a};
+  return std::nullopt;
+}
+
+quotient::launches::launches(const quotient& wanted, bool checked)
+    : wanted_(wanted),
+      x_(*detail::number_of(wanted.a)),
+      y_(*detail::number_of(wanted.b)),
+      divisor_(y_.span()) {
   // Read the bound only once: it shrinks when another thread asks for the size of a number that copies share.
-  const kernels::limb_span numerator = x.span();
-  const std::size_t n = b.size();
-  if (numerator.count < n) return {a.in_same_context(0), a};
+  task_.numerators = x_.span();
+  task_.signs = {x_.sign_word(), y_.sign_word(), nullptr, nullptr};
+  const std::size_t n = y_.size(), most = std::max(task_.numerators.count, n);
+  const auto sign_a = x_.known_negative(), sign_b = y_.known_negative();
+  if (wanted.parts.quotient || checked) {
+    const std::size_t expected = x_.expected();
+    quotient_ = detail::number::make(x_.owner(), most - n + 1, expected > n ? expected - n : 0);
+    task_.quotients = quotient_->target();
+    task_.signs.quotient = quotient_->sign_word();
+    if (sign_a && sign_b) quotient_->know_negative(*sign_a != *sign_b);
+  }
+  if (wanted.parts.remainder || checked) {
+    remainder_ = detail::number::make(x_.owner(), n);
+    task_.remainders = remainder_->target();
+    task_.signs.remainder = remainder_->sign_word();
+    if (sign_a) remainder_->know_negative(*sign_a);
+  }
+}
 
-  detail::new_number quotient, remainder;
-  division task{.numerators = numerator, .quotients = {}, .remainders = {}};
-  task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
-  const bool checked = x.owner()->verifier().checks_all();
-  const auto sign_a = x.known_negative(), sign_b = b.known_negative();
-  if (parts.quotient || checked) {
-    const std::size_t expected = x.expected();
-    quotient = detail::number::make(x.owner(), numerator.count - n + 1, expected > n ? expected - n : 0);
-    task.quotients = quotient->target();
-    task.signs.quotient = quotient->sign_word();
-    if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
-  }
-  if (parts.remainder || checked) {
-    remainder = detail::number::make(x.owner(), n);
-    task.remainders = remainder->target();
-    task.signs.remainder = remainder->sign_word();
-    if (sign_a) remainder->know_negative(*sign_a);
-  }
-  if (checked)
-    run_checked_division(*x.owner(), task, b.span(), run, kept);
+void quotient::launches::queue() const {
+  if (wanted_.run != nullptr)
+    (*wanted_.run)(*x_.owner(), task_);
   else
-    run(*x.owner(), task);
+    divide(*x_.owner(), task_, divisor_, y_.top());
+}
+
+operation::relation quotient::launches::states() const {
+  return {.a = as_span(task_.quotients),
+          .b = divisor_,
+          .sum = task_.numerators,
+          .rest = as_span(task_.remainders),
+          .signs = {task_.signs.quotient, task_.signs.b, task_.signs.a, task_.signs.remainder},
+          .bound = {.of = divisor_}};
+}
+
+quotient_remainder quotient::launches::value() {
   quotient_remainder result;
-  if (parts.quotient) result.quotient = detail::value_of(std::move(quotient));
-  if (parts.remainder) result.remainder = detail::value_of(std::move(remainder));
+  if (wanted_.parts.quotient) result.quotient = detail::value_of(std::move(quotient_));
+  if (wanted_.parts.remainder) result.remainder = detail::value_of(std::move(remainder_));
   return result;
 }
 
@@ -133,12 +128,7 @@ namespace {
 
 quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted parts,
                              const char* operation) {
-  if (const auto in_words = arithmetic::quotient_of_words(a, b, parts, operation)) return *in_words;
-  const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
-  return arithmetic::quotient_of(a, divisor, parts,
-                                 [&](detail::engine& engine, const arithmetic::division& task) {
-                                   arithmetic::divide(engine, task, divisor.span(), divisor.top());
-                                 });
+  return operation::perform(arithmetic::quotient{a, b, parts, operation});
 }
 
 /// Rounds away from zero. With |a| + |b| - 1 = q |b| + r, the quotient is q with the sign of a / b, and the

@@ -7,11 +7,11 @@
 #include <string>
 
 #include "src/arithmetic/value_residue.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/repeated.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
+#include "src/operation/perform.hpp"
+#include "src/operation/repeated.hpp"
 #include "src/tables/verifier.hpp"
 #include "src/words/power_mod.hpp"
 
@@ -77,11 +77,10 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
 /// As above, checked: the residue of the result modulo a random prime must be the power of the residue of a.
 /// The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
-  const tables::verifier::covered here;
   const kernels::small_modulus prime = detail::number_of(a)->owner()->verifier().modulus();
   const limb expected = words::power_modulo_prime(arithmetic::residue_of(a, prime.q), exponent, prime);
   const bool negative = a.sign() < 0 && exponent % 2 == 1;
-  return ground::repeated_if_wrong(
+  return operation::repeated_if_wrong(
       "power", static_cast<std::size_t>(bits * exponent / limb_bits),
       [&] { return by_squares(a, bits, exponent); },
       [&](const gpu_bigint& power) {
@@ -100,9 +99,10 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   const bool on_device = bits * exponent > detail::home_of(a)->limits().residence * limb_bits;
   if (on_device) require_room(a, bits, exponent);
   const exec::operation scope("power", a, exponent);
-  return on_device && detail::number_of(a)->owner()->verifier().checks_all()
-             ? checked_power(a, bits, exponent)
-             : by_squares(a, bits, exponent);
+  const auto plain = [&] { return by_squares(a, bits, exponent); };
+  if (!on_device) return plain();
+  return operation::compose(*detail::number_of(a)->owner(), plain,
+                            [&] { return checked_power(a, bits, exponent); });
 }
 
 }  // namespace gbi

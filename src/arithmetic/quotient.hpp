@@ -4,10 +4,13 @@
 
 #include <functional>
 #include <optional>
+#include <tuple>
 
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/divide.hpp"
+#include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/operation/perform.hpp"
 
 namespace gbi::arithmetic {
 
@@ -21,14 +24,37 @@ struct wanted {
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation);
 
-/// Divides two numbers in host words, b not zero. Returns std::nullopt if they are not in host words, or too
-/// long for word arithmetic.
-std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted parts,
-                                                    const char* operation);
+/// a / b, rounded towards zero. \throws std::domain_error if b is zero
+struct quotient {
+  const gpu_bigint &a, &b;
+  wanted parts;
+  const char* operation;  ///< named in errors
+  /// Divides the magnitudes; null: divide(). Called again after a fault, when it must not use cached data.
+  const std::function<void(detail::engine&, const division&)>* run = nullptr;
+  exec::doubt kept = nullptr;  ///< about the cached data that `run` uses
+  ground::short_operands words{a, b, operation};
 
-/// Divides with rounding towards zero. `run` divides the magnitudes; b is not zero and its size is known.
-quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
-                               const std::function<void(detail::engine&, const division&)>& run,
-                               const exec::doubt& kept = nullptr);
+  static constexpr const char* name() { return "quotient"; }
+  auto operands() const { return std::tie(a, b); }
+  bool fits_words() const;
+  quotient_remainder in_words() const;
+  std::optional<quotient_remainder> known() const;
+
+  class launches {
+   public:
+    launches(const quotient& wanted, bool checked);
+    void queue() const;
+    operation::relation states() const;
+    const exec::doubt& doubted() const { return wanted_.kept; }
+    quotient_remainder value();
+
+   private:
+    const quotient& wanted_;
+    const detail::number &x_, &y_;
+    kernels::limb_span divisor_;
+    division task_{};
+    detail::new_number quotient_, remainder_;
+  };
+};
 
 }  // namespace gbi::arithmetic

@@ -6,17 +6,20 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "src/arithmetic/inverse_root.hpp"
 #include "src/arithmetic/square_root.hpp"
 #include "src/arithmetic/value_residue.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/repeated.hpp"
+#include "src/operation/perform.hpp"
+#include "src/operation/repeated.hpp"
 #include "src/tables/verifier.hpp"
 #include "src/words/power_mod.hpp"
 #include "src/words/root.hpp"
@@ -58,11 +61,15 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
   return ((x << h) * (k - 1) + quotient) / k;
 }
 
-}  // namespace
+/// The square root of a number that is not negative.
+struct rooted {
+  const gpu_bigint& a;
+  detail::short_view own = ground::words_within(a, &plan::word_limits::root);
 
-root_remainder sqrt_rem(const gpu_bigint& a) {
-  require_root(a, 2);
-  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
+  static constexpr const char* name() { return "square root"; }
+  auto operands() const { return std::tie(a); }
+  bool fits_words() const { return static_cast<bool>(own); }
+  root_remainder in_words() const {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
     ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
@@ -70,27 +77,48 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
   }
-  const exec::operation scope("square root", a);
-  if (a.sign() == 0) return {a, a};
-  const std::size_t bits = a.bit_length();
-  const detail::number& x = *detail::number_of(a);
-  const std::size_t limbs = (x.size() + 1) / 2;
-  auto root = detail::number::make(x.owner(), limbs);
-  auto remainder = detail::number::make(x.owner(), limbs + 1);
-  // The root and the remainder are not negative, so they take the sign of a and the sign of a times a.
-  const kernels::division_signs signs{x.sign_word(), x.sign_word(), root->sign_word(),
-                                      remainder->sign_word()};
-  const auto compute = [&] {
-    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(), signs);
+  std::optional<root_remainder> known() const {
+    return a.sign() == 0 ? std::optional(root_remainder{a, a}) : std::nullopt;
+  }
+
+  class launches {
+   public:
+    launches(const rooted& wanted, bool /*checked*/)
+        : bits_(wanted.a.bit_length()),
+          x_(*detail::number_of(wanted.a)),
+          root_(detail::number::make(x_.owner(), (x_.size() + 1) / 2)),
+          remainder_(detail::number::make(x_.owner(), root_->written().count + 1)) {}
+    void queue() const {
+      // Neither the root nor the remainder is negative, so they take the sign of a and the sign of a times a.
+      arithmetic::square_root(*x_.owner(), x_.span(), bits_, root_->target(), remainder_->target(),
+                              {x_.sign_word(), x_.sign_word(), root_->sign_word(), remainder_->sign_word()});
+    }
+    operation::relation states() const {
+      return {.a = root_->written(),
+              .b = root_->written(),
+              .sum = x_.span(),
+              .rest = remainder_->written(),
+              .signs = {root_->sign_word(), nullptr, x_.sign_word(), remainder_->sign_word()},
+              .bound = {.of = root_->written(), .twice = true}};
+    }
+    root_remainder value() {
+      root_->know_negative(false);
+      remainder_->know_negative(false);
+      return {detail::value_of(std::move(root_)), detail::value_of(std::move(remainder_))};
+    }
+
+   private:
+    std::size_t bits_;
+    const detail::number& x_;
+    detail::new_number root_, remainder_;
   };
-  if (x.owner()->verifier().checks_all())
-    arithmetic::run_checked_square_root(*x.owner(), x.span(), {root->limbs(), limbs, 0},
-                                        {remainder->limbs(), limbs + 1, 0}, signs, compute);
-  else
-    compute();
-  root->know_negative(false);
-  remainder->know_negative(false);
-  return {detail::value_of(std::move(root)), detail::value_of(std::move(remainder))};
+};
+
+}  // namespace
+
+root_remainder sqrt_rem(const gpu_bigint& a) {
+  require_root(a, 2);
+  return operation::perform(rooted{a});
 }
 
 gpu_bigint isqrt(const gpu_bigint& a) {
@@ -127,18 +155,18 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     for (int left = 8; (remainder = magnitude - pow(root, k)).sign() < 0 && left > 0; --left) --root;
     return root_remainder{std::move(root), std::move(remainder)};
   };
-  tables::verifier& verifier = detail::number_of(a)->owner()->verifier();
+  detail::engine& engine = *detail::number_of(a)->owner();
   const auto checked = [&] {
-    const kernels::small_modulus prime = verifier.modulus();
+    const kernels::small_modulus prime = engine.verifier().modulus();
     const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, prime.q); };
-    return ground::repeated_if_wrong(
+    return operation::repeated_if_wrong(
         "root", a.limb_bound(), compute, [&, of_a = residue_of(a)](const root_remainder& found) {
           const limb power = words::power_modulo_prime(residue_of(found.root), k, prime);
           return prime.add(power, residue_of(found.remainder)) == of_a &&
                  (k >= static_cast<std::uint64_t>(bits) || pow(found.root + 1, k) > magnitude);
         });
   };
-  const root_remainder found = verifier.checks_all() ? checked() : compute();
+  const root_remainder found = operation::compose(engine, compute, checked);
   return {sign < 0 ? -found.root : found.root, sign < 0 ? -found.remainder : found.remainder};
 }
 

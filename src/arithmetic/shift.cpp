@@ -112,7 +112,6 @@ struct left_shift {
           from_(a_.span()),
           result_(detail::number::make(a_.owner(), from_.count + wanted.by.limbs + (wanted.by.bits != 0),
                                        a_.expected() + wanted.by.limbs)) {}
-    detail::engine& engine() const { return *a_.owner(); }
     void queue() const {
       a_.executor().launch(
           kernels::shift_arguments{from_, result_->target(), -bits_, a_.sign_word(), result_->sign_word()});
@@ -171,7 +170,6 @@ struct right_shift {
           detail::number::make(a_.owner(), kept_.count + (is_positive_ && kept_.count > 0 ? 0 : 1), expected);
       if (checked) rest_ = rest_of(a_.executor(), kept_, by_.bits, !is_positive_, below_);
     }
-    detail::engine& engine() const { return *a_.owner(); }
     void queue() const {
       a_.executor().launch(
           kernels::shift_arguments{from_, result_->target(), bits_, a_.sign_word(), result_->sign_word()});

@@ -42,7 +42,6 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/operation/relation.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
 
@@ -232,18 +231,6 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
                             .signs = signs,
                             .estimate = s,
                             .quotient = root});
-}
-
-void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root, limb_span remainder,
-                             const kernels::division_signs& signs, const std::function<void()>& compute) {
-  operation::run_checked(engine,
-                         {.a = root,
-                          .b = root,
-                          .sum = a,
-                          .rest = remainder,
-                          .signs = {signs.quotient, nullptr, signs.a, signs.remainder},
-                          .bound = {.of = root, .twice = true}},
-                         compute);
 }
 
 }  // namespace gbi::arithmetic

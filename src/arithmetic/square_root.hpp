@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "kernels/division/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
@@ -22,11 +21,5 @@ namespace gbi::arithmetic {
 /// Arithmetic" (2010), 3.5 and 4.2.3, with remainders from products modulo 2^(64 k) + 1.
 void square_root(detail::engine& engine, kernels::limb_span a, std::uint64_t bits, kernels::limb_target root,
                  kernels::limb_target remainder, const kernels::division_signs& signs = {});
-
-/// Runs a square root and checks a = root^2 + remainder and remainder < 2 root + 1. Computes a wrong root
-/// again. The host waits.
-void run_checked_square_root(detail::engine& engine, kernels::limb_span a, kernels::limb_span root,
-                             kernels::limb_span remainder, const kernels::division_signs& signs,
-                             const std::function<void()>& compute);
 
 }  // namespace gbi::arithmetic

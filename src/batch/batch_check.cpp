@@ -22,10 +22,6 @@ bool for_all(const std::vector<signed char>& orders, const std::vector<std::size
 
 }  // namespace
 
-bool is_checked(const bigint_batch& a) {
-  return a.size() > 0 && storage_of(a)->owner()->verifier().checks_all();
-}
-
 batch_residues::batch_residues(const bigint_batch& like)
     : prime_(storage_of(like)->owner()->verifier().table()->modulus().prime),
       primes_(bigint_batch::filled(like.size(), prime_, limb_bits)),

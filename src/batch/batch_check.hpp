@@ -8,13 +8,18 @@
 #include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
-#include "src/ground/repeated.hpp"
+#include "src/batch/storage.hpp"
+#include "src/operation/perform.hpp"
+#include "src/operation/repeated.hpp"
 #include "src/tables/verifier.hpp"
 
 namespace gbi::detail {
 
-/// Whether the results of operations on this batch are checked.
-bool is_checked(const bigint_batch& a);
+/// operation::compose() for operations on this batch. An empty result has nothing to check.
+template <class Plain, class Checked>
+auto compose(const bigint_batch& a, const Plain& plain, const Checked& checked) {
+  return a.size() == 0 ? plain() : gbi::operation::compose(*storage_of(a)->owner(), plain, checked);
+}
 
 /// Residues modulo a random prime of 61 bits, one limb for each element. Made inside a scope in which checks
 /// are covered.
@@ -43,11 +48,10 @@ class batch_residues {
 template <class Prepare, class Compute>
 auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&& prepare,
                           Compute&& compute) {
-  const tables::verifier::covered here;
   const scoped_context use(a.context());
   const auto is_right = prepare();
-  return ground::repeated_if_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits), compute,
-                                   is_right);
+  return gbi::operation::repeated_if_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits),
+                                           compute, is_right);
 }
 
 /// Whether all elements are equal, except those in `undefined`, which is in ascending order.

@@ -12,21 +12,22 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   const exec::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
-  if (detail::is_checked(*this))
+  const auto plain = [&] {
+    auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
+    if (x.size() > 0)
+      x.executor().launch(
+          kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
+    return detail::value_of(std::move(result));
+  };
+  return detail::compose(*this, plain, [&] {
     // The inverse operation would not detect bits above the width.
     return detail::computed_and_checked(
         subtract ? "difference of batches" : "sum of batches", *this,
         [&] {
-          return [&, again = plus(b, subtract)](const bigint_batch& found) {
-            return detail::are_equal(found, again);
-          };
+          return [again = plain()](const bigint_batch& found) { return detail::are_equal(found, again); };
         },
-        [&] { return plus(b, subtract); });
-  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
-  if (x.size() > 0)
-    x.executor().launch(
-        kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
-  return detail::value_of(std::move(result));
+        plain);
+  });
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {

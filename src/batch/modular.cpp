@@ -2,6 +2,7 @@
 /// Products and powers modulo odd numbers.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <mutex>
 #include <optional>
 
@@ -278,10 +279,18 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   return detail::value_of(std::move(result));
 }
 
-bool is_checked_power(const bigint_batch& base, const odd_moduli& moduli) {
-  const detail::moduli& n = detail::state_of(moduli);
-  require_operand(*detail::storage_of(base), n, "modular power");
-  return detail::is_checked(base) && n.can_widen();
+/// A power by the same exponents modulo other moduli is pow_mod(form(base), exponent, by).
+template <class Exponent>
+bigint_batch checked_power(const bigint_batch& base, const Exponent& exponent, const odd_moduli& n,
+                           const std::function<bigint_batch()>& plain) {
+  const detail::moduli& moduli = detail::state_of(n);
+  require_operand(*detail::storage_of(base), moduli, "modular power");
+  return detail::compose(base, plain, [&] {
+    if (!moduli.can_widen()) return plain();
+    return run_widened("modular power of a batch", base, moduli, [&](const auto& form, const odd_moduli& by) {
+      return pow_mod(form(base), exponent, by);
+    });
+  });
 }
 
 }  // namespace
@@ -302,27 +311,30 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   detail::require_match(x, y, "modular product");
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
-  if (detail::is_checked(a) && moduli.can_widen())
+  const auto plain = [&] {
+    auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
+    constexpr auto operation = plan::modular_operation::product;
+    result->set_failed(moduli.failed(operation));
+    if (const auto [residues, all] = moduli.in_residues(operation, x.size(), 0); all > 0)
+      residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
+    else if (x.size() > 0)
+      x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
+                                                     result->target(), x.elements(), moduli.team()});
+    return detail::value_of(std::move(result));
+  };
+  return detail::compose(a, plain, [&] {
+    if (!moduli.can_widen()) return plain();
     return run_widened("modular product of batches", a, moduli,
                        [&](const auto& form, const odd_moduli& by) { return mul_mod(form(a), form(b), by); });
-  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
-  constexpr auto operation = plan::modular_operation::product;
-  result->set_failed(moduli.failed(operation));
-  if (const auto [residues, all] = moduli.in_residues(operation, x.size(), 0); all > 0)
-    residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
-  else if (x.size() > 0)
-    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
-                                                   result->target(), x.elements(), moduli.team()});
-  return detail::value_of(std::move(result));
+  });
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n) {
   detail::require_match(*detail::storage_of(base), *detail::storage_of(exponent), "modular power");
-  if (is_checked_power(base, n))
-    return run_widened(
-        "modular power of a batch", base, detail::state_of(n),
-        [&](const auto& form, const odd_moduli& by) { return pow_mod(form(base), exponent, by); });
-  return power(base, {detail::storage_of(exponent)->span(), static_cast<std::uint32_t>(exponent.bits())}, n);
+  return checked_power(base, exponent, n, [&] {
+    return power(base, {detail::storage_of(exponent)->span(), static_cast<std::uint32_t>(exponent.bits())},
+                 n);
+  });
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n) {
@@ -330,19 +342,17 @@ bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const
     throw std::domain_error("modular power of a batch of " + std::to_string(base.size()) + " x " +
                             std::to_string(base.bits()) + " bits: negative exponent of " +
                             std::to_string(exponent.bit_length()) + " bits");
-  if (is_checked_power(base, n))
-    return run_widened(
-        "modular power of a batch", base, detail::state_of(n),
-        [&](const auto& form, const odd_moduli& by) { return pow_mod(form(base), exponent, by); });
-  if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
-  const detail::number& e = *detail::number_of(exponent);
-  if (e.owner() != detail::storage_of(base)->owner())
-    throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
-                                std::to_string(base.bits()) + " bits: the exponent is in another context");
-  return power(base,
-               {{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0},
-                static_cast<std::uint32_t>(exponent.bit_length())},
-               n);
+  return checked_power(base, exponent, n, [&] {
+    if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
+    const detail::number& e = *detail::number_of(exponent);
+    if (e.owner() != detail::storage_of(base)->owner())
+      throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
+                                  std::to_string(base.bits()) + " bits: the exponent is in another context");
+    return power(base,
+                 {{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0},
+                  static_cast<std::uint32_t>(exponent.bit_length())},
+                 n);
+  });
 }
 
 }  // namespace gbi

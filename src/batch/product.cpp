@@ -43,7 +43,18 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   const exec::operation scope("product of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, "product");
-  if (detail::is_checked(*this) && x.bits() + y.bits() <= widest) {
+  const auto plain = [&] {
+    auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
+    if (x.size() > 0) {
+      const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
+      const plan::batch_product_plan plan = x.owner()->planner().batch_product(
+          {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
+      execute(plan, x, y, *result, wanted);
+    }
+    return detail::value_of(std::move(result));
+  };
+  return detail::compose(*this, plain, [&] {
+    if (x.bits() + y.bits() > widest) return plain();
     const bigint_batch whole = detail::computed_and_checked(
         "product of batches", *this,
         [&] {
@@ -55,15 +66,7 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
         [&] { return times(b, 0, x.bits() + y.bits(), how); });
     return (first_limb > 0 ? whole >> static_cast<std::int64_t>(first_limb * limb_bits) : whole)
         .resized(bits);
-  }
-  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
-  if (x.size() > 0) {
-    const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
-    const plan::batch_product_plan plan = x.owner()->planner().batch_product(
-        {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
-    execute(plan, x, y, *result, wanted);
-  }
-  return detail::value_of(std::move(result));
+  });
 }
 
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <tuple>
+#include <utility>
 
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
+#include "src/operation/perform.hpp"
 #include "src/words/floating_scope.hpp"
 #include "src/words/multiply.hpp"
 
@@ -14,39 +17,71 @@ namespace gbi {
 
 namespace products {
 
+namespace {
+
+/// a b on the device, computed by `run` from the magnitudes. Its launches check themselves as planned.
+struct product_of_numbers {
+  const gpu_bigint &a, &b;
+  const std::function<void(detail::engine&, const product&)>& run;
+  ground::short_operands words{a, b, name()};
+
+  static constexpr const char* name() { return "product"; }
+  auto operands() const { return std::tie(a, b); }
+  std::string description() const { return description_of(a.limb_bound(), b.limb_bound()); }
+  static std::string description_of(std::size_t a, std::size_t b) {
+    return "product of " + std::to_string(a) + " and " + std::to_string(b) + " limbs (" +
+           std::to_string((a + b) * sizeof(limb)) + " bytes)";
+  }
+  /// Also a default-constructed zero has no number.
+  bool fits_words() const { return a.limb_bound() == 0 || b.limb_bound() == 0; }
+  static gpu_bigint in_words() { return {}; }
+
+  class launches {
+   public:
+    explicit launches(const product_of_numbers& wanted)
+        : run_(wanted.run),
+          x_(*detail::number_of(wanted.a)),
+          y_(*detail::number_of(wanted.b)),
+          // Read only once: a bound shrinks when another thread asks for the size of a number that copies
+          // share.
+          span_x_(x_.span()),
+          span_y_(y_.span()) {
+      const std::size_t expected = x_.expected() + y_.expected(), limbs = span_x_.count + span_y_.count;
+      ground::require_room(x_.executor(), limbs * sizeof(limb),
+                           [&] { return description_of(span_x_.count, span_y_.count); });
+      result_ = detail::number::make(x_.owner(), limbs, expected > 0 ? expected - 1 : 0);
+      result_->descend_from(x_, y_);
+    }
+    void queue() const {
+      if (span_x_.count == 0 || span_y_.count == 0) return;
+      run_(*x_.owner(), {.a = span_x_,
+                         .b = span_y_,
+                         .out = result_->target(),
+                         .sign = {x_.sign_word(), y_.sign_word(), result_->sign_word()}});
+    }
+    gpu_bigint value() {
+      if (span_x_.count == 0 || span_y_.count == 0) return {};
+      const auto sign_x = x_.known_negative(), sign_y = y_.known_negative();
+      if (&x_ == &y_)
+        result_->know_negative(false);
+      else if (sign_x && sign_y)
+        result_->know_negative(*sign_x != *sign_y);
+      return detail::value_of(std::move(result_));
+    }
+
+   private:
+    const std::function<void(detail::engine&, const product&)>& run_;
+    const detail::number &x_, &y_;
+    kernels::limb_span span_x_, span_y_;
+    detail::new_number result_;
+  };
+};
+
+}  // namespace
+
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
                       const std::function<void(detail::engine&, const product&)>& run) {
-  if (!detail::number_of(a) || !detail::number_of(b)) return {};
-  const detail::number& x = *detail::number_of(a);
-  const detail::number& y = *detail::number_of(b);
-  detail::require_same_context(x, y, "product");
-  const exec::operation scope("product", a, b);
-  // Read the bounds only once: a bound shrinks when another thread asks for the size of a number that copies
-  // share.
-  const kernels::limb_span span_x = x.span(), span_y = y.span();
-  if (span_x.count == 0 || span_y.count == 0) return {};
-  const std::size_t expected = x.expected() + y.expected(), limbs = span_x.count + span_y.count;
-  const auto described = [&] {
-    return "product of " + std::to_string(span_x.count) + " and " + std::to_string(span_y.count) +
-           " limbs (" + std::to_string(limbs * sizeof(limb)) + " bytes)";
-  };
-  ground::require_room(x.executor(), limbs * sizeof(limb), described);
-  return ground::naming(
-      [&] {
-        auto result = detail::number::make(x.owner(), limbs, expected > 0 ? expected - 1 : 0);
-        result->descend_from(x, y);
-        run(*x.owner(), {.a = span_x,
-                         .b = span_y,
-                         .out = result->target(),
-                         .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
-        const auto sign_x = x.known_negative(), sign_y = y.known_negative();
-        if (&x == &y)
-          result->know_negative(false);
-        else if (sign_x && sign_y)
-          result->know_negative(*sign_x != *sign_y);
-        return detail::value_of(std::move(result));
-      },
-      described);
+  return operation::perform(product_of_numbers{a, b, run});
 }
 
 bool are_for_words(const ground::short_operands& x) {

@@ -49,7 +49,6 @@ struct product_and_sum {
           // A repeated product may have another bound.
           result_(ground::room_for_sum(z_, *detail::number_of(product_), wanted.subtract,
                                        x_.bound() + y_.bound())) {}
-    detail::engine& engine() const { return *x_.owner(); }
     void queue() {
       if (std::exchange(is_repeated_, true)) product_ = wanted_.product();
       ground::queue_sum(*result_, z_, *detail::number_of(product_), wanted_.subtract);

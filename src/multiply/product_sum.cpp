@@ -3,7 +3,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/multiply/product.hpp"
-#include "src/operation/relation.hpp"
+#include "src/operation/perform.hpp"
 
 namespace gbi::products {
 
@@ -21,9 +21,10 @@ void run_sum(detail::engine& engine, const product_sum& wanted) {
     engine.executor().launch(
         kernels::add_arguments{sum, rest, wanted.out, kernels::add_rule{}, chain.get(), wanted.batch});
   };
-  if (!engine.verifier().checks_all()) return compute();
-  operation::run_checked(
-      engine, {.a = wanted.a, .b = wanted.b, .sum = sum, .rest = rest, .batch = wanted.batch}, compute);
+  const auto right = [&] {
+    return operation::relation{.a = wanted.a, .b = wanted.b, .sum = sum, .rest = rest, .batch = wanted.batch};
+  };
+  operation::queue(engine, right, compute);
 }
 
 }  // namespace gbi::products

@@ -9,13 +9,13 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/repeated.hpp"
 #include "src/number_theory/barrett.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/residue.hpp"
+#include "src/operation/perform.hpp"
+#include "src/operation/repeated.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"
 
@@ -189,11 +189,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     const limb p = tables::random_short_prime();
     const limb of_base = lowest_limb(number_theory::residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
-    gpu_bigint wide;
-    {
-      const tables::verifier::covered here;
-      wide = modulus(n * p).power(base, exponent);
-    }
+    const gpu_bigint wide = modulus(n * p).power(base, exponent);
     // Reduce first: a fault in the power between its check and the reduction would go unnoticed.
     gpu_bigint reduced = number_theory::residue(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) {
@@ -203,7 +199,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     if (!is_even || unconfirmed == reduced) return reduced;
     unconfirmed = reduced;
   }
-  ground::report_wrong("modular power", n.limb_bound());
+  operation::report_wrong("modular power", n.limb_bound());
 }
 
 }  // namespace
@@ -242,18 +238,20 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));
   const scoped_context use(prepared_->n.context());
-  if (detail::number_of(prepared_->n)->owner()->verifier().checks_all())
-    return checked_power(prepared_->n, base, exponent);
-  const auto by_field = [&](const auto& field) {
-    const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
-    return field.power(is_short ? base : reduce(base), exponent);
+  const auto plain = [&] {
+    const auto by_field = [&](const auto& field) {
+      const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
+      return field.power(is_short ? base : reduce(base), exponent);
+    };
+    if (exponent.bit_length() >= shortest_byte_exponent)
+      if (const auto* const field = prepared_->by_bytes()) return by_field(*field);
+    if (const auto* const field = prepared_->by_montgomery()) return by_field(*field);
+    return reduce(power_by_products(reduce(base), exponent, [&](const gpu_bigint& a, const gpu_bigint& b) {
+      return loosely_reduced(a * b);
+    }));
   };
-  if (exponent.bit_length() >= shortest_byte_exponent)
-    if (const auto* const field = prepared_->by_bytes()) return by_field(*field);
-  if (const auto* const field = prepared_->by_montgomery()) return by_field(*field);
-  return reduce(power_by_products(reduce(base), exponent, [&](const gpu_bigint& a, const gpu_bigint& b) {
-    return loosely_reduced(a * b);
-  }));
+  return operation::compose(*detail::number_of(prepared_->n)->owner(), plain,
+                            [&] { return checked_power(prepared_->n, base, exponent); });
 }
 
 gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n) {

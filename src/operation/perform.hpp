@@ -1,5 +1,5 @@
 /// \file
-/// How operations on numbers run. An operation is a struct that says what it is:
+/// How operations run. An operation on numbers is a struct that says what it is:
 ///
 ///     name()         for profilers and errors
 ///     operands()     a tuple of references; their sizes name the operation in a profiler
@@ -7,10 +7,11 @@
 ///     in_words()     the result, computed in host words
 ///     known()        optional: a result that takes no launches
 ///     description()  optional: what an error for lack of memory says before its reason
-///     launches       its form on the device. Made from the operation; it reads the operands and takes memory
-///                    for the results:
+///     launches       its form on the device. Made from the operation and from whether its relation will be
+///                    evaluated; it reads the operands and takes memory for the results:
 ///       queue()      queues the launches. Called again after a fault, when it must not use cached data
-///       states()     the relation that right results satisfy (relation.hpp)
+///       states()     the relation that right results satisfy (relation.hpp). Without it, the launches check
+///                    their own results, as products do
 ///       doubted()    optional: set if the result was wrong, because cached data may be the cause
 ///       value()      the results
 ///
@@ -18,37 +19,62 @@
 /// the relation if every result is to be checked.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
 
 #include "src/exec/operation.hpp"
+#include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
 #include "src/operation/relation.hpp"
 
 namespace gbi::operation {
 
-/// Queues the launches of an operation, and the evaluation of its relation with verification::all.
-template <class Launches>
-void queue(Launches& launches, bool checked) {
-  if (!checked) return launches.queue();
-  exec::doubt doubted;
-  if constexpr (requires { launches.doubted(); }) doubted = launches.doubted();
-  run_checked(
-      launches.engine(), launches.states(), [&] { launches.queue(); }, doubted);
+/// Whether verification::all asks for the check of an operation that no check of a larger one covers.
+inline bool is_checked(detail::engine& engine) {
+  return engine.verifier().mode() == verification::all;
 }
 
-/// Computes an operation on the device. Operations that are part of it are not checked by themselves.
-/// \throws out_of_memory with the description of the operation
+/// Queues launches, and with verification::all the evaluation of the relation that states() returns.
+template <class States>
+void queue(detail::engine& engine, const States& states, const std::function<void()>& launch) {
+  if (!is_checked(engine)) return launch();
+  run_checked(engine, states(), launch);
+}
+
+/// Computes a result that is composed of other operations. With verification::all, `checked` computes it and
+/// checks it as a whole, so its parts have no checks of their own; otherwise `plain` computes it.
+template <class Plain, class Checked>
+auto compose(detail::engine& engine, const Plain& plain, const Checked& checked) {
+  if (!is_checked(engine)) return plain();
+  const tables::verifier::covered parts;
+  return checked();
+}
+
+/// Computes an operation on the device. \throws out_of_memory with the description of the operation
 template <class Operation>
 auto perform_on_device(const Operation& wanted, detail::engine& engine) {
+  using launches = typename Operation::launches;
   const auto compute = [&] {
-    const bool checked = engine.verifier().checks_all();
-    std::optional<tables::verifier::covered> parts;
-    if (checked) parts.emplace();
-    typename Operation::launches launches(wanted, checked);
-    queue(launches, checked);
-    return launches.value();
+    if constexpr (requires(launches all) { all.states(); }) {
+      const bool checked = is_checked(engine);
+      std::optional<tables::verifier::covered> parts;
+      if (checked) parts.emplace();
+      launches all(wanted, checked);
+      exec::doubt doubted;
+      if constexpr (requires { all.doubted(); }) doubted = all.doubted();
+      if (checked)
+        run_checked(
+            engine, all.states(), [&] { all.queue(); }, doubted);
+      else
+        all.queue();
+      return all.value();
+    } else {
+      launches all(wanted);
+      all.queue();
+      return all.value();
+    }
   };
   if constexpr (requires { wanted.description(); })
     return ground::naming(compute, [&] { return wanted.description(); });

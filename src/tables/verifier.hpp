@@ -61,8 +61,6 @@ class verifier {
     const verification set = mode_.load(std::memory_order_relaxed);
     return set == verification::all && covered::by_a_check() ? verification::residue : set;
   }
-  /// Whether every result is checked.
-  bool checks_all() const noexcept { return mode() == verification::all; }
   void set_mode(verification mode) noexcept { mode_ = mode; }
 
   /// How many checks use one prime. If one prime misses a wrong product, the next one finds it. A new prime

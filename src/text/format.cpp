@@ -9,12 +9,12 @@
 
 #include "gpu_bigint/format.hpp"
 #include "src/exec/fresh_pages.hpp"
-#include "src/exec/operation.hpp"
 #include "src/exec/overwrite.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
+#include "src/operation/perform.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
@@ -92,7 +92,14 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
     exec::overwrite(result, sign.size() + size,
                     [&](char* at) { copy(std::copy(sign.begin(), sign.end(), at)); });
   };
-  if (number.owner()->verifier().checks_all()) {
+  const auto plain = [&] {
+    const device_digits digits = digits_in_memory(value, base, make_room);
+    exec::evidence_so_far();  // the wait settles this evidence
+    write(digits.size, [&](char* at) {
+      number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
+    });
+  };
+  operation::compose(*number.owner(), plain, [&] {
     run_checked_to_text(
         *number.owner(), number.span(), base,
         [&](const conversion_attempt& attempt) {
@@ -101,13 +108,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
           return digits;
         },
         write);
-  } else {
-    const device_digits digits = digits_in_memory(value, base, make_room);
-    exec::evidence_so_far();  // the wait settles this evidence
-    write(digits.size, [&](char* at) {
-      number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
-    });
-  }
+  });
   if (result[sign.size()] == '0') result.erase(sign.size(), 1);
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;
@@ -115,7 +116,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
 
 void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take) {
   const detail::number& number = *detail::number_of(value);
-  if (number.owner()->verifier().checks_all()) return take(format_digits(value, base, ""));
+  if (operation::is_checked(*number.owner())) return take(format_digits(value, base, ""));
   const exec::operation scope("text", value, base);
   const device_digits digits = digits_in_memory(value, base, [](std::size_t) {});
   const exec::evidence::pointer evidence = exec::evidence_so_far();

@@ -8,12 +8,12 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/shared_factor.hpp"
+#include "src/operation/perform.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/powers.hpp"
@@ -98,12 +98,15 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
       kept = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
     return text.data();
   };
-  if (engine->verifier().checks_all())
+  const auto plain = [&] {
+    if (bits != 0)
+      convert({nullptr, true});
+    else
+      run_checked_on_device(*engine, number, base, digits.size(), convert);
+  };
+  operation::compose(*engine, plain, [&] {
     run_checked_from_text(*engine, number, result->sign_word(), digits, base, kept, convert);
-  else if (bits != 0)
-    convert({nullptr, true});
-  else
-    run_checked_on_device(*engine, number, base, digits.size(), convert);
+  });
   return detail::value_of(std::move(result));
 }
 

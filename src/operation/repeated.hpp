@@ -6,7 +6,7 @@
 
 #include "src/exec/evidence.hpp"
 
-namespace gbi::ground {
+namespace gbi::operation {
 
 /// Reports a result that was wrong in every attempt. \throws device_error
 [[noreturn]] void report_wrong(const char* operation, std::size_t limbs);
@@ -24,4 +24,4 @@ auto repeated_if_wrong(const char* operation, std::size_t limbs, const Compute& 
   report_wrong(operation, limbs);
 }
 
-}  // namespace gbi::ground
+}  // namespace gbi::operation

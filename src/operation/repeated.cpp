@@ -1,10 +1,10 @@
-#include "src/ground/repeated.hpp"
+#include "src/operation/repeated.hpp"
 
 #include <string>
 
 #include "gpu_bigint/error.hpp"
 
-namespace gbi::ground {
+namespace gbi::operation {
 
 void report_wrong(const char* operation, std::size_t limbs) {
   throw device_error(
@@ -13,4 +13,4 @@ void report_wrong(const char* operation, std::size_t limbs) {
       "hardware is faulty");
 }
 
-}  // namespace gbi::ground
+}  // namespace gbi::operation
