@@ -140,11 +140,13 @@ class cuda_block {
   }
   template <int Bytes, int Tiles, int First = 0, int All, class OperandsOf>
   GBI_DEVICE void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
-    convolve<Bytes, First, Tiles>(sums[0], operands_of(static_cast<int>(threadIdx.x)));
+    const auto from = operands_of(static_cast<int>(threadIdx.x));
+    if (from.exist) convolve<Bytes, First, Tiles>(sums[0], from);
   }
   template <int Steps, int Tiles, class WindowOf>
   GBI_DEVICE void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {
-    cuda::convolve_window<Steps, Tiles>(sums[0], window_of(static_cast<int>(threadIdx.x)));
+    const auto from = window_of(static_cast<int>(threadIdx.x));
+    if (!from.is_empty) cuda::convolve_window<Steps, Tiles>(sums[0], from);
     __syncwarp(lanes);
   }
 

@@ -7,6 +7,11 @@
 
 namespace gbi::exec::cuda {
 
+/// Lane 4 g + t of a warp.
+struct lane_place {
+  int index = static_cast<int>(threadIdx.x % 32), g = index / 4, t = index % 4;
+};
+
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 /// The rows of a tile for a step of 32 bytes: row g, row g + 8, and both again, 16 bytes deeper.
 struct sliding_rows {
@@ -37,9 +42,9 @@ template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {
   using steps = kernels::convolution_steps<Bytes>;
-  if (!from.exist) return;
-  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
-  const std::uint32_t* const column = from.shifted + (g + 1) % 4 * from.pitch + (g + 1) / 4 + t;
+  const lane_place lane;
+  const std::uint32_t* const column =
+      from.shifted + (lane.g + 1) % 4 * from.pitch + (lane.g + 1) / 4 + lane.t;
   std::uint32_t columns[steps::all + 1][2];
   kernels::unroll<steps::all + 1>([&](auto step) {
     columns[step][0] = step == 0 ? 0 : column[8 * (step - 1)];
@@ -50,7 +55,7 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
   // or with this zero makes the second copy once; otherwise, the compiler would copy the word before each
   // product.
   const std::uint32_t zero = *const_cast<const volatile std::uint32_t*>(from.backward - 1);
-  const std::uint32_t* const row = from.backward + Bytes / 4 - 2 * g + t;
+  const std::uint32_t* const row = from.backward + Bytes / 4 - 2 * lane.g + lane.t;
   const auto is_inside = [](int place) { return place >= -3 && place <= Bytes / 16; };
   // The words whose highest row ends 16 place bytes after the beginning of a.
   const auto row_word = [&](int place) { return is_inside(place) ? row[-4 * place] : 0; };
@@ -76,9 +81,9 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
 template <int Steps, int Tiles>
 GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
                                 const kernels::convolution_window& from) {
-  if (from.is_empty) return;
-  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
-  const std::uint32_t* const column = from.shifted + (g + 1) % 4 * from.pitch + (g + 1) / 4 + t;
+  const lane_place lane;
+  const std::uint32_t* const column =
+      from.shifted + (lane.g + 1) % 4 * from.pitch + (lane.g + 1) / 4 + lane.t;
   std::uint32_t columns[Steps][2];
   kernels::unroll<Steps>([&](auto step) {
     columns[step][0] = column[8 * step];
@@ -86,7 +91,7 @@ GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
   });
 
   const std::uint32_t zero = *const_cast<const volatile std::uint32_t*>(from.backward);  // as above
-  const std::uint32_t* const row = from.backward + 32 * Tiles - 2 * g + t;
+  const std::uint32_t* const row = from.backward + 32 * Tiles - 2 * lane.g + lane.t;
   constexpr int first = 4 - 4 * Tiles;
   const auto rows_at = [&](int at) { return sliding_rows{{row[8 * at], 0, row[8 * at + 4], 0}}; };
   sliding_rows slid[2] = {rows_at(first - 2), rows_at(first - 1)};
@@ -108,13 +113,12 @@ template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {
   using steps = kernels::convolution_steps<Bytes>;
-  if (!from.exist) return;
-  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  const lane_place lane;
   kernels::unroll<Tiles - First>([&](auto place) {
     constexpr int tile = First + place;
     kernels::unroll<4>([&](auto each) {
       constexpr int half = each / 2, byte = each % 2;
-      const int distance = 2 * t + byte + 1, row = kernels::tile_bytes * tile + 64 * half + 8 * g;
+      const int distance = 2 * lane.t + byte + 1, row = kernels::tile_bytes * tile + 64 * half + 8 * lane.g;
       const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
       const std::uint32_t* const a = from.backward + (Bytes - row) / 4;
       std::uint32_t sum = sums.of[tile][half][byte];
@@ -128,14 +132,13 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
 template <int Steps, int Tiles>
 GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
                                 const kernels::convolution_window& from) {
-  if (from.is_empty) return;
-  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  const lane_place lane;
   kernels::unroll<Tiles>([&](auto tile) {
     kernels::unroll<4>([&](auto each) {
       constexpr int half = each / 2, byte = each % 2;
-      const int distance = 2 * t + byte + 1;
+      const int distance = 2 * lane.t + byte + 1;
       const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
-      const std::uint32_t* const a = from.backward + 32 * (Tiles - tile) - 16 * half - 2 * g;
+      const std::uint32_t* const a = from.backward + 32 * (Tiles - tile) - 16 * half - 2 * lane.g;
       std::uint32_t sum = sums.of[tile][half][byte];
       for (int k = 0; k < 8 * Steps; ++k) sum = __dp4a(a[k], b[k], sum);
       sums.of[tile][half][byte] = sum;
