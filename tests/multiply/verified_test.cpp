@@ -52,6 +52,28 @@ class Verified : public on_executor {
     return {detail::value_of(result), said.wrong != 0};
   }
 
+  /// The verdict about numbers in the executor's memory.
+  /// \param run tiles a block
+  /// \param memory verdicts of this check and of the one before it
+  verdict verdict_of(kernels::verify_arguments of_numbers, std::uint32_t run,
+                     const exec::buffer<verdict>& memory) {
+    for (int i = 0; i < 4; ++i) {
+      const std::size_t tiles =
+          (of_numbers.number[i].count + kernels::residue_tile - 1) / kernels::residue_tile;
+      of_numbers.tiles[i] = static_cast<std::uint32_t>(tiles);
+      of_numbers.blocks[i] = (of_numbers.tiles[i] + run - 1) / run;
+    }
+    of_numbers.run = run;
+    const auto table = detail::engine_of(here())->verifier().table();
+    of_numbers.modulus = table->modulus();
+    of_numbers.verdicts = memory.data();
+    of_numbers.spent = memory.data() + 1;
+    executor().launch(of_numbers);
+    verdict said{};
+    executor().download(&said, memory.data(), sizeof said);
+    return said;
+  }
+
   /// Without recoding, the digits of hostile operands reach their intended size.
   static void run_passes(detail::engine& engine, const products::product& product, const plan::fft_plan& plan,
                          bool recoded, verdict* verdicts) {
@@ -197,30 +219,17 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
   const limbs a = random_limbs(random, n), b = random_limbs(random, m);
   limbs product = from_oracle(integer(a) * integer(b)).to_limbs();
   product.resize(n + m);
-  auto& engine = *detail::engine_of(here());
   for (std::uint32_t run = 1; run <= 5; ++run)
     for (const bool wrong : {false, true}) {
       limbs c = product;
       if (wrong) c[random.below(n + m)] ^= limb{1} << random.below(64);
       const exec::buffer<limb> x(executor(), std::span<const limb>(a)),
           y(executor(), std::span<const limb>(b)), z(executor(), std::span<const limb>(c));
-      const auto verdict_memory = exec::cleared<verdict>(executor(), 2);
-      kernels::verify_arguments args{};
-      const limbs* const numbers[3] = {&a, &b, &c};
-      const exec::buffer<limb>* const memory[3] = {&x, &y, &z};
-      for (int i = 0; i < 3; ++i) {
-        args.number[i] = {memory[i]->data(), numbers[i]->size(), 0};
-        args.tiles[i] = static_cast<std::uint32_t>((numbers[i]->size() + tile - 1) / tile);
-        args.blocks[i] = (args.tiles[i] + run - 1) / run;
-      }
-      args.run = run;
-      const auto table = engine.verifier().table();
-      args.modulus = table->modulus();
-      args.verdicts = verdict_memory.data();
-      args.spent = verdict_memory.data() + 1;
-      executor().launch(args);
-      verdict said{};
-      executor().download(&said, verdict_memory.data(), sizeof said);
+      kernels::verify_arguments numbers{};
+      numbers.number[0] = {x.data(), x.size(), 0};
+      numbers.number[1] = {y.data(), y.size(), 0};
+      numbers.number[2] = {z.data(), z.size(), 0};
+      const verdict said = verdict_of(numbers, run, exec::cleared<verdict>(executor(), 2));
       EXPECT_EQ(said.wrong != 0, wrong) << run << " tiles a block";
     }
 }
@@ -264,8 +273,6 @@ TEST_P(Verified, DamagedCountsLastForOneCheck) {
 // A remainder must be less than its bound, or not more than twice the bound, even if its residue is right.
 TEST_P(Verified, RestsHaveBounds) {
   const std::size_t tile = kernels::residue_tile;
-  auto& engine = *detail::engine_of(here());
-  const auto table = engine.verifier().table();
   const exec::buffer<limb> zero = exec::cleared<limb>(executor(), 1);
   const auto verdict_memory = exec::cleared<verdict>(executor(), 2);
   for (const std::size_t n : {std::size_t{1}, tile, tile + 1, 2 * tile + 77})
@@ -282,20 +289,11 @@ TEST_P(Verified, RestsHaveBounds) {
           limbs c = from_oracle(rest).to_limbs();
           c.resize(n + 1);
           const exec::buffer<limb> z(executor(), std::span<const limb>(c));
-          kernels::verify_arguments args{};
-          args.number[0] = args.number[1] = {zero.data(), 1, 0};
-          args.number[2] = args.number[3] = {z.data(), c.size(), 0};
-          for (int i = 0; i < 4; ++i) {
-            args.tiles[i] = static_cast<std::uint32_t>((args.number[i].count + tile - 1) / tile);
-            args.blocks[i] = args.tiles[i];
-          }
-          args.bound = {.of = {y.data(), n, 0}, .twice = twice};
-          args.modulus = table->modulus();
-          args.verdicts = verdict_memory.data();
-          args.spent = verdict_memory.data() + 1;
-          executor().launch(args);
-          verdict said{};
-          executor().download(&said, verdict_memory.data(), sizeof said);
+          kernels::verify_arguments numbers{};
+          numbers.number[0] = numbers.number[1] = {zero.data(), 1, 0};
+          numbers.number[2] = numbers.number[3] = {z.data(), z.size(), 0};
+          numbers.bound = {.of = {y.data(), n, 0}, .twice = twice};
+          const verdict said = verdict_of(numbers, 1, verdict_memory);
           EXPECT_EQ(said.wrong != 0, most < rest) << n << " limbs, twice: " << twice;
           EXPECT_EQ(said.order, 0u);
         }
