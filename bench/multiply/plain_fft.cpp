@@ -34,32 +34,32 @@ void run_plain_fft(detail::engine& engine, const products::product& product, fft
   const std::uint64_t points = plan.shape.points;
   const layout layout(points, form);
   const auto digit_bits = static_cast<std::uint32_t>(plan.digit_bits);
-  constexpr fft_order order = fft_order::digit_reversed;
+  const transforms::transform<double> transform(engine, points, fft_order::digit_reversed, product.batch);
 
-  const auto transform = [&](const kernels::limb_span& x, strided<complex<double>> data) {
+  const auto forward = [&](const kernels::limb_span& x, strided<complex<double>> data) {
     executor.launch(kernels::digits_arguments{{x.limbs, x.count, x.stride, digit_bits},
                                               {reinterpret_cast<double*>(data.at), 2 * data.stride},
                                               layout.digits,
                                               layout.spacing,
                                               product.batch});
     if (form == fft_form::complex)
-      transforms::forward(engine, transforms::read(data), data, points, order, product.batch);
+      transform.forward(transforms::read(data), data);
     else
-      transforms::forward_real(engine, transforms::read(data), data, 2 * points, order, product.batch);
+      transform.forward_real(transforms::read(data), data);
   };
 
   const exec::buffer<complex<double>> first(executor, layout.frequencies * product.batch);
   const exec::buffer<complex<double>> second(executor, layout.frequencies * product.batch);
   const strided<complex<double>> a{first.data(), layout.frequencies}, b{second.data(), layout.frequencies};
   const bool square = products::is_square(product);
-  transform(product.a, a);
-  if (!square) transform(product.b, b);
+  forward(product.a, a);
+  if (!square) forward(product.b, b);
   executor.launch(kernels::pointwise_arguments<double>{a, transforms::read(square ? a : b),
                                                        layout.frequencies, product.batch});
   if (form == fft_form::complex)
-    transforms::backward(engine, transforms::read(a), a, points, order, product.batch);
+    transform.backward(transforms::read(a), a);
   else
-    transforms::backward_real(engine, transforms::read(a), a, 2 * points, order, product.batch);
+    transform.backward_real(transforms::read(a), a);
 
   // The coefficients overwrite the second operand's transform.
   const strided<std::int64_t> coefficients{reinterpret_cast<std::int64_t*>(b.at), 2 * b.stride};

@@ -139,23 +139,25 @@ using transforms::source, transforms::target;
 template <fft_real Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options) {
-  transforms::run<Real>(
-      {where, "fft", points, options}, source(values, points, options.value_stride),
-      target(spectrum, points, options.spectrum_stride), options.order == fft_order::natural,
-      [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-        transforms::forward<Real>(engine, points_of(in), points_of(out), points, options.order, batch);
-      });
+  transforms::run<Real>({where, "fft", points, options}, source(values, points, options.value_stride),
+                        target(spectrum, points, options.spectrum_stride),
+                        options.order == fft_order::natural,
+                        [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+                          transforms::transform<Real>(engine, points, options.order, batch)
+                              .forward(points_of(in), points_of(out));
+                        });
 }
 
 template <fft_real Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options) {
-  transforms::run<Real>(
-      {where, "inverse_fft", points, options}, source(spectrum, points, options.spectrum_stride),
-      target(values, points, options.value_stride), options.order == fft_order::natural,
-      [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-        transforms::backward<Real>(engine, points_of(in), points_of(out), points, options.order, batch);
-      });
+  transforms::run<Real>({where, "inverse_fft", points, options},
+                        source(spectrum, points, options.spectrum_stride),
+                        target(values, points, options.value_stride), options.order == fft_order::natural,
+                        [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+                          transforms::transform<Real>(engine, points, options.order, batch)
+                              .backward(points_of(in), points_of(out));
+                        });
 }
 
 template <fft_real Real>
@@ -166,7 +168,8 @@ void real_fft(const context& where, const Real* values, std::complex<Real>* spec
       {where, "real_fft", points / 2, options}, source(values, points, options.value_stride),
       target(spectrum, points / 2 + 1, options.spectrum_stride), options.order == fft_order::natural,
       [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-        transforms::forward_real<Real>(engine, pairs_of(in), points_of(out), points, options.order, batch);
+        transforms::transform<Real>(engine, points / 2, options.order, batch)
+            .forward_real(pairs_of(in), points_of(out));
       });
 }
 
@@ -178,8 +181,8 @@ void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, 
                         source(spectrum, points / 2 + 1, options.spectrum_stride),
                         target(values, points, options.value_stride), options.order == fft_order::natural,
                         [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-                          transforms::backward_real<Real>(engine, points_of(in), pairs_of(out), points,
-                                                          options.order, batch);
+                          transforms::transform<Real>(engine, points / 2, options.order, batch)
+                              .backward_real(points_of(in), pairs_of(out));
                         });
 }
 
@@ -191,8 +194,8 @@ void right_angle_fft(const context& where, const Real* values, std::complex<Real
                         target(spectrum, points, options.spectrum_stride),
                         options.order == fft_order::natural,
                         [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-                          transforms::forward_right_angle<Real>(engine, {in.at, in.stride}, points_of(out),
-                                                                points, options.order, batch);
+                          transforms::transform<Real>(engine, points, options.order, batch)
+                              .forward_right_angle({in.at, in.stride}, points_of(out));
                         });
 }
 
@@ -203,8 +206,8 @@ void inverse_right_angle_fft(const context& where, const std::complex<Real>* spe
                         source(spectrum, points, options.spectrum_stride),
                         target(values, 2 * points, options.value_stride), true,
                         [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
-                          transforms::backward_right_angle<Real>(engine, points_of(in), {out.at, out.stride},
-                                                                 points, options.order, batch);
+                          transforms::transform<Real>(engine, points, options.order, batch)
+                              .backward_right_angle(points_of(in), {out.at, out.stride});
                         });
 }
 

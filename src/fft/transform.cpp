@@ -1,6 +1,7 @@
 #include "src/fft/transform.hpp"
 
-#include <algorithm>
+#include <bit>
+#include <optional>
 
 #include "src/exec/buffer.hpp"
 #include "src/fft/passes.hpp"
@@ -12,11 +13,6 @@ namespace {
 using kernels::direction;
 
 constexpr std::uint64_t shortest_row = 64;  // for the rows kernel
-
-plan::fft_shape shape_of(std::uint64_t points, fft_order order) {
-  return plan::transform_shape(
-      points, order == fft_order::natural ? plan::spectrum::natural : plan::spectrum::digit_reversed);
-}
 
 /// The radices of a transform in shared memory: the odd factor, then the power of two that remains after 16s,
 /// then 16s.
@@ -32,170 +28,144 @@ kernels::radix_list radices_of(std::uint64_t points) {
   return list;
 }
 
+/// Memory for the points between the passes: the given memory, or workspace if there is none.
 template <class Real>
-kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint64_t points, direction way,
-                                               std::uint32_t batch) {
+class points_between {
+ public:
+  points_between(detail::engine& engine, std::uint64_t points, std::uint32_t batch,
+                 const strided<complex<Real>>* given) {
+    if (given == nullptr) memory_.emplace(engine.executor(), points * batch);
+    data_ = given != nullptr ? *given : strided<complex<Real>>{memory_->data(), points};
+  }
+  strided<complex<Real>> data() const noexcept { return data_; }
+
+ private:
+  std::optional<exec::buffer<complex<Real>>> memory_;
+  strided<complex<Real>> data_;
+};
+
+}  // namespace
+
+template <class Real>
+transform<Real>::transform(detail::engine& engine, std::uint64_t points, fft_order order, std::uint32_t batch)
+    : engine_(engine),
+      shape_(plan::transform_shape(
+          points, order == fft_order::natural ? plan::spectrum::natural : plan::spectrum::digit_reversed)),
+      order_(order),
+      batch_(batch) {}
+
+template <class Real>
+kernels::mixed_rows_arguments<Real> transform<Real>::mixed_rows(direction way) const {
   constexpr std::uint64_t points_of_block = 4096;
   kernels::mixed_rows_arguments<Real> a{};
-  a.points = static_cast<std::uint32_t>(points);
-  a.batch = batch;
-  a.problems_per_block = static_cast<std::uint32_t>(points_of_block / points);
-  a.radices = radices_of(points);
-  a.roots = engine.twiddles().roots<Real>(a.points);
+  a.points = static_cast<std::uint32_t>(shape_.points);
+  a.batch = batch_;
+  a.problems_per_block = static_cast<std::uint32_t>(points_of_block / shape_.points);
+  a.radices = radices_of(shape_.points);
+  a.roots = engine_.twiddles().roots<Real>(a.points);
   a.direction = way;
   return a;
 }
 
 /// Runs the whole transform in one block: one pass.
 template <class Real>
-void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
-              const plan::fft_shape& shape, direction way, std::uint32_t batch) {
-  if (std::has_single_bit(shape.points) && shape.points >= shortest_row) {
-    passes<Real>(engine, shape, batch).launch_rows(in, out, way, false);
+void transform<Real>::in_block(source in, target out, direction way) const {
+  if (std::has_single_bit(shape_.points) && shape_.points >= shortest_row) {
+    passes<Real>(engine_, shape_, batch_).launch_rows(in, out, way, false);
   } else {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, way, batch);
+    kernels::mixed_rows_arguments<Real> a = mixed_rows(way);
     a.in = in;
     a.out = out;
-    engine.executor().launch(a);
+    engine_.executor().launch(a);
   }
 }
 
 /// As above, for a right-angle transform. `place` sets the input and the output.
-template <class Real, class Place>
-void right_angle_in_block(detail::engine& engine, const plan::fft_shape& shape, direction way,
-                          std::uint32_t batch, Place&& place) {
-  kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, way, batch);
+template <class Real>
+template <class Place>
+void transform<Real>::right_angle_in_block(direction way, Place&& place) const {
+  kernels::mixed_rows_arguments<Real> a = mixed_rows(way);
   a.right_angle = true;
-  a.turns = engine.twiddles().turns<Real>(shape);
+  a.turns = engine_.twiddles().turns<Real>(shape_);
   place(a);
-  engine.executor().launch(a);
+  engine_.executor().launch(a);
 }
 
-/// Runs `work` with memory for the points between the passes. That is `data` itself if the order needs no
-/// transposition, else workspace.
-template <class Real, class Work>
-void with_workspace(detail::engine& engine, strided<complex<Real>> data, std::uint64_t points, bool needed,
-                    std::uint32_t batch, Work&& work) {
-  if (!needed) return work(data);
-  const exec::buffer<complex<Real>> memory(engine.executor(), points * batch);
-  work(strided<complex<Real>>{memory.data(), points});
-}
-
-/// Runs the passes after the first one of a forward transform.
+/// Runs the passes of a long transform, the first of which reads what `first` says.
 template <class Real>
-void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, strided<complex<Real>> out,
-                    fft_order order) {
-  if (transform.shape().column_passes == 2) transform.launch_columns(1, data, direction::forward);
-  transform.launch_rows(read(data), out, direction::forward, order == fft_order::natural);
+template <class First>
+void transform<Real>::forward_by_passes(const First& first, target out) const {
+  const passes<Real> all(engine_, shape_, batch_);
+  const points_between<Real> between(engine_, shape_.points, batch_, is_natural() ? nullptr : &out);
+  const target data = between.data();
+  all.launch_columns(0, data, first);
+  if (shape_.column_passes == 2) all.launch_columns(1, data, direction::forward);
+  all.launch_rows(read(data), out, direction::forward, is_natural());
 }
 
-/// Runs the passes before the last one of a backward transform.
+/// Runs the passes of a long transform, the last of which writes as `last` says.
+/// \param data memory for the points between the passes; null: workspace
 template <class Real>
-void begin_backward(const passes<Real>& transform, strided<const complex<Real>> in,
-                    strided<complex<Real>> data, fft_order order) {
-  transform.launch_rows(in, data, direction::backward, order == fft_order::natural);
-  if (transform.shape().column_passes == 2) transform.launch_columns(1, data, direction::backward);
-}
-
-kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) {
-  return order == fft_order::natural ? kernels::spectrum_order{1, 1, shape.points} : digit_order_of(shape);
+template <class Last>
+void transform<Real>::backward_by_passes(source in, const target* data, const Last& last) const {
+  const passes<Real> all(engine_, shape_, batch_);
+  const points_between<Real> between(engine_, shape_.points, batch_, data);
+  all.launch_rows(in, between.data(), direction::backward, is_natural());
+  if (shape_.column_passes == 2) all.launch_columns(1, between.data(), direction::backward);
+  all.launch_columns(0, between.data(), last);
 }
 
 template <class Real>
-kernels::real_spectrum_arguments<Real> real_spectrum(detail::engine& engine, strided<const complex<Real>> in,
-                                                     strided<complex<Real>> out, std::uint64_t points,
-                                                     fft_order order, direction way, std::uint32_t batch) {
-  const plan::fft_shape shape = shape_of(points / 2, order);
-  return {in, out, points / 2, batch, order_of(shape, order), engine.twiddles().turns<Real>(shape), way};
+void transform<Real>::forward(source in, target out) const {
+  if (fits_block()) return in_block(in, out, direction::forward);
+  forward_by_passes(kernels::points_in<Real>{in}, out);
 }
 
-}  // namespace
+template <class Real>
+void transform<Real>::backward(source in, target out) const {
+  if (fits_block()) return in_block(in, out, direction::backward);
+  backward_by_passes(in, is_natural() ? nullptr : &out, kernels::points_out<Real>{out});
+}
 
 template <class Real>
-void forward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
-             std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::forward, batch);
-  const passes<Real> transform(engine, shape, batch);
-  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    transform.launch_columns(0, data, kernels::points_in<Real>{in});
-    finish_forward(transform, data, out, order);
+void transform<Real>::launch_spectrum(source in, target out, direction way) const {
+  const kernels::spectrum_order order =
+      is_natural() ? kernels::spectrum_order{1, 1, shape_.points} : digit_order_of(shape_);
+  engine_.executor().launch(kernels::real_spectrum_arguments<Real>{
+      in, out, shape_.points, batch_, order, engine_.twiddles().turns<Real>(shape_), way});
+}
+
+template <class Real>
+void transform<Real>::forward_real(source in, target out) const {
+  forward(in, out);
+  launch_spectrum(read(out), out, direction::forward);
+}
+
+template <class Real>
+void transform<Real>::backward_real(source in, target out) const {
+  launch_spectrum(in, out, direction::backward);
+  backward(read(out), out);
+}
+
+template <class Real>
+void transform<Real>::forward_right_angle(strided<const Real> in, target out) const {
+  if (!fits_block()) return forward_by_passes(kernels::reals_in<Real>{in}, out);
+  right_angle_in_block(direction::forward, [&](auto& a) {
+    a.real_in = in;
+    a.out = out;
   });
 }
 
 template <class Real>
-void backward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
-              std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::backward, batch);
-  const passes<Real> transform(engine, shape, batch);
-  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    begin_backward(transform, in, data, order);
-    transform.launch_columns(0, data, kernels::points_out<Real>{out});
+void transform<Real>::backward_right_angle(source in, strided<Real> out) const {
+  if (!fits_block()) return backward_by_passes(in, nullptr, kernels::reals_out<Real>{out});
+  right_angle_in_block(direction::backward, [&](auto& a) {
+    a.in = in;
+    a.real_out = out;
   });
 }
 
-template <class Real>
-void forward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
-                  std::uint64_t points, fft_order order, std::uint32_t batch) {
-  forward(engine, in, out, points / 2, order, batch);
-  engine.executor().launch(real_spectrum(engine, read(out), out, points, order, direction::forward, batch));
-}
-
-template <class Real>
-void backward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
-                   std::uint64_t points, fft_order order, std::uint32_t batch) {
-  engine.executor().launch(real_spectrum(engine, in, out, points, order, direction::backward, batch));
-  backward(engine, read(out), out, points / 2, order, batch);
-}
-
-template <class Real>
-void forward_right_angle(detail::engine& engine, strided<const Real> in, strided<complex<Real>> out,
-                         std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0)
-    return right_angle_in_block<Real>(engine, shape, direction::forward, batch, [&](auto& a) {
-      a.real_in = in;
-      a.out = out;
-    });
-  const passes<Real> transform(engine, shape, batch);
-  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    transform.launch_columns(0, data, kernels::reals_in<Real>{in});
-    finish_forward(transform, data, out, order);
-  });
-}
-
-template <class Real>
-void backward_right_angle(detail::engine& engine, strided<const complex<Real>> in, strided<Real> out,
-                          std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0)
-    return right_angle_in_block<Real>(engine, shape, direction::backward, batch, [&](auto& a) {
-      a.in = in;
-      a.real_out = out;
-    });
-  const passes<Real> transform(engine, shape, batch);
-  with_workspace<Real>(engine, {}, points, true, batch, [&](strided<complex<Real>> data) {
-    begin_backward(transform, in, data, order);
-    transform.launch_columns(0, data, kernels::reals_out<Real>{out});
-  });
-}
-
-#define GPU_BIGINT_TRANSFORM(Real)                                                                         \
-  template void forward<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,       \
-                              std::uint64_t, fft_order, std::uint32_t);                                    \
-  template void backward<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,      \
-                               std::uint64_t, fft_order, std::uint32_t);                                   \
-  template void forward_real<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,  \
-                                   std::uint64_t, fft_order, std::uint32_t);                               \
-  template void backward_real<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>, \
-                                    std::uint64_t, fft_order, std::uint32_t);                              \
-  template void forward_right_angle<Real>(detail::engine&, strided<const Real>, strided<complex<Real>>,    \
-                                          std::uint64_t, fft_order, std::uint32_t);                        \
-  template void backward_right_angle<Real>(detail::engine&, strided<const complex<Real>>, strided<Real>,   \
-                                           std::uint64_t, fft_order, std::uint32_t)
-
-GPU_BIGINT_TRANSFORM(float);
-GPU_BIGINT_TRANSFORM(double);
+template class transform<float>;
+template class transform<double>;
 
 }  // namespace gbi::transforms

@@ -35,21 +35,18 @@ class PlainErrorBound : public on_executor {
       return exec::buffer<complex<double>>(executor(), std::span<const complex<double>>(values));
     };
     const auto first = upload(a), second = upload(b);
-    constexpr fft_order order = fft_order::digit_reversed;
     const auto span = [&](const auto& memory) {
       return kernels::strided<complex<double>>{memory.data(), points};
     };
+    const transforms::transform<double> transform(engine(), packed ? count / 2 : count,
+                                                  fft_order::digit_reversed, 1);
     for (const auto* memory : {&first, &second})
-      packed ? transforms::forward_real<double>(engine(), transforms::read(span(*memory)), span(*memory),
-                                                count, order, 1)
-             : transforms::forward<double>(engine(), transforms::read(span(*memory)), span(*memory), count,
-                                           order, 1);
+      packed ? transform.forward_real(transforms::read(span(*memory)), span(*memory))
+             : transform.forward(transforms::read(span(*memory)), span(*memory));
     executor().launch(
         kernels::pointwise_arguments<double>{span(first), transforms::read(span(second)), points});
-    packed
-        ? transforms::backward_real<double>(engine(), transforms::read(span(first)), span(first), count,
-                                            order, 1)
-        : transforms::backward<double>(engine(), transforms::read(span(first)), span(first), count, order, 1);
+    packed ? transform.backward_real(transforms::read(span(first)), span(first))
+           : transform.backward(transforms::read(span(first)), span(first));
     std::vector<complex<double>> values(points);
     executor().download(values.data(), first.data(), points * sizeof values[0]);
     const double scale = 1.0 / static_cast<double>(count);
