@@ -90,22 +90,20 @@ stage stage_of(const kernels::columns_arguments<kernels::residues_out<Field>>& a
   return {over<Field>("first columns back"), bytes_of_points(a) + bytes_of(a.points * a.batch, each), 0};
 }
 
-#define GPU_BIGINT_STAGE(End) template stage stage_of(const kernels::columns_arguments<kernels::End>&)
-GPU_BIGINT_STAGE(points_in<float>);
-GPU_BIGINT_STAGE(points_out<float>);
-GPU_BIGINT_STAGE(points_in<double>);
-GPU_BIGINT_STAGE(points_out<double>);
-GPU_BIGINT_STAGE(points_in<kernels::m31>);
-GPU_BIGINT_STAGE(points_out<kernels::m31>);
-GPU_BIGINT_STAGE(points_in<kernels::m61>);
-GPU_BIGINT_STAGE(points_out<kernels::m61>);
-GPU_BIGINT_STAGE(digits_in<kernels::recoding::balanced>);
-GPU_BIGINT_STAGE(digits_in<kernels::recoding::random>);
-GPU_BIGINT_STAGE(words_in<kernels::m31>);
-GPU_BIGINT_STAGE(residues_out<kernels::m31>);
-GPU_BIGINT_STAGE(words_in<kernels::m61>);
-GPU_BIGINT_STAGE(residues_out<kernels::m61>);
-#undef GPU_BIGINT_STAGE
+template stage stage_of(const kernels::columns_arguments<kernels::points_in<float>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_out<float>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_in<double>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_out<double>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_in<kernels::m31>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_out<kernels::m31>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_in<kernels::m61>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::points_out<kernels::m61>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::digits_in<kernels::recoding::balanced>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::digits_in<kernels::recoding::random>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::words_in<kernels::m31>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::residues_out<kernels::m31>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::words_in<kernels::m61>>&);
+template stage stage_of(const kernels::columns_arguments<kernels::residues_out<kernels::m61>>&);
 
 stage stage_of(const kernels::row_product_arguments& a) {
   const bool reads_factor = a.b != nullptr || a.spectrum != nullptr;

@@ -5,19 +5,13 @@
 #include <stdexcept>
 
 #include "src/exec/host/run.hpp"
+#include "tests/kernels/on_cuda.hpp"
 #include "tests/kernels/primitive_kernels.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
 #endif
 
 namespace gbi::test {
-
-#if defined(GPU_BIGINT_WITH_CUDA)
-/// See run_on_cuda.cuh for where this is instantiated.
-template <class Kernel>
-void run_on_cuda(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
-                 const typename Kernel::arguments& a);
-#endif
 
 template <class Kernel>
 void run_kernel(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
@@ -30,7 +24,7 @@ void run_kernel(exec::executor& executor, std::uint32_t blocks, std::uint32_t ba
     host->run<Kernel>(blocks, batch, a);
   else
 #if defined(GPU_BIGINT_WITH_CUDA)
-    run_on_cuda<Kernel>(executor, blocks, batch, a);
+    on_cuda<Kernel>::run(executor, blocks, batch, a);
 #else
     throw std::logic_error("an executor that no test knows");
 #endif

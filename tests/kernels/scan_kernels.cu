@@ -5,17 +5,22 @@
 
 namespace gbi::test {
 
-#define GPU_BIGINT_RUN_PATTERN_ON_CUDA(pattern)      \
-  GPU_BIGINT_RUN_ON_CUDA(map_look_back<pattern>);    \
-  GPU_BIGINT_RUN_ON_CUDA(map_totals<pattern>);       \
-  GPU_BIGINT_RUN_ON_CUDA(map_chunks<pattern>);       \
-  GPU_BIGINT_RUN_ON_CUDA(map_short<pattern>);        \
-  GPU_BIGINT_RUN_ON_CUDA(level_kernel<16, pattern>); \
-  GPU_BIGINT_RUN_ON_CUDA(level_kernel<32, pattern>); \
-  GPU_BIGINT_RUN_ON_CUDA(level_kernel<96, pattern>); \
-  GPU_BIGINT_RUN_ON_CUDA(level_kernel<1024, pattern>)
+template struct on_cuda<map_look_back<scan_pattern::kogge_stone>>;
+template struct on_cuda<map_totals<scan_pattern::kogge_stone>>;
+template struct on_cuda<map_chunks<scan_pattern::kogge_stone>>;
+template struct on_cuda<map_short<scan_pattern::kogge_stone>>;
+template struct on_cuda<level_kernel<16, scan_pattern::kogge_stone>>;
+template struct on_cuda<level_kernel<32, scan_pattern::kogge_stone>>;
+template struct on_cuda<level_kernel<96, scan_pattern::kogge_stone>>;
+template struct on_cuda<level_kernel<1024, scan_pattern::kogge_stone>>;
 
-GPU_BIGINT_RUN_PATTERN_ON_CUDA(scan_pattern::kogge_stone);
-GPU_BIGINT_RUN_PATTERN_ON_CUDA(scan_pattern::ladner_fischer);
+template struct on_cuda<map_look_back<scan_pattern::ladner_fischer>>;
+template struct on_cuda<map_totals<scan_pattern::ladner_fischer>>;
+template struct on_cuda<map_chunks<scan_pattern::ladner_fischer>>;
+template struct on_cuda<map_short<scan_pattern::ladner_fischer>>;
+template struct on_cuda<level_kernel<16, scan_pattern::ladner_fischer>>;
+template struct on_cuda<level_kernel<32, scan_pattern::ladner_fischer>>;
+template struct on_cuda<level_kernel<96, scan_pattern::ladner_fischer>>;
+template struct on_cuda<level_kernel<1024, scan_pattern::ladner_fischer>>;
 
 }  // namespace gbi::test
