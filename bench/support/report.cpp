@@ -1,7 +1,5 @@
 #include "bench/support/report.hpp"
 
-#include <benchmark/benchmark.h>
-
 namespace gbi::bench {
 
 void describe(const context& where) {
@@ -10,6 +8,10 @@ void describe(const context& where) {
   benchmark::AddCustomContext("cuda", GPU_BIGINT_CUDA_VERSION);
 #endif
   benchmark::AddCustomContext("commit", GPU_BIGINT_COMMIT);
+}
+
+void report_variation(benchmark::State& state, const measurement& time) {
+  if (time.variation > 0) state.counters["variation"] = time.variation;
 }
 
 }  // namespace gbi::bench

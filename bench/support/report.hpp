@@ -1,12 +1,18 @@
 /// \file
-/// Describes in every report where its results come from.
+/// What reports say besides times: where the results come from, and how much they vary.
 #pragma once
 
+#include <benchmark/benchmark.h>
+
+#include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
 
 namespace gbi::bench {
 
 /// Adds device, CUDA version and commit to the context of Google Benchmark's report (which knows the date).
 void describe(const context& where);
+
+/// Reports the variation of repetitions that Google Benchmark does not see.
+void report_variation(benchmark::State& state, const measurement& time);
 
 }  // namespace gbi::bench

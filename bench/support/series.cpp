@@ -45,11 +45,11 @@ class history {
   double last_ = 0, before_last_ = longest_call;
 };
 
-double median_seconds(const method& how, const std::function<void()>& work) {
+measurement measured_by(const method& how, const std::function<void()>& work) {
   const double first = how.seconds_of(work);
-  if (first > how.first_counts) return first;
+  if (first > how.first_counts) return {first};
   const double estimate = std::min(first, how.seconds_of(work));
-  if (estimate > how.one_counts) return estimate;
+  if (estimate > how.one_counts) return {estimate};
   // Times at least two milliseconds of calls at once, so that neither the clock nor the start of a launch
   // matters.
   const auto count = static_cast<int>(std::clamp(0.002 / estimate, 1.0, 10'000.0));
@@ -58,7 +58,7 @@ double median_seconds(const method& how, const std::function<void()>& work) {
     sample = how.seconds_of([&] {
       for (int i = 0; i < count; ++i) work();
     }) / count;
-  return median(samples);
+  return measurement_of(samples);
 }
 
 void measure(benchmark::State& state, const method& how, const preparation& prepare, history& past) {
@@ -67,19 +67,20 @@ void measure(benchmark::State& state, const method& how, const preparation& prep
     state.SkipWithError("left out: would take longer than five seconds");
     return;
   }
-  double seconds = 0;
+  measurement time{};
   task measured;
   try {
     measured = prepare(state.range(0));
-    seconds = median_seconds(how, measured.work);
-    if (measured.right && seconds < how.one_counts && !measured.right())
+    time = measured_by(how, measured.work);
+    if (measured.right && time.seconds < how.one_counts && !measured.right())
       throw std::logic_error("the result is wrong");
   } catch (const std::exception& failure) {
     state.SkipWithError(failure.what());
     return;
   }
-  past.add(seconds);
-  for (auto _ : state) state.SetIterationTime(seconds / measured.parts);
+  past.add(time.seconds);
+  for (auto _ : state) state.SetIterationTime(time.seconds / measured.parts);
+  report_variation(state, time);
   if (measured.bytes > 0) state.SetBytesProcessed(std::llround(measured.bytes / measured.parts));
   if (measured.items > 0) state.SetItemsProcessed(std::llround(measured.items / measured.parts));
   state.SetLabel(measured.label);

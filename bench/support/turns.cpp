@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bench/support/median.hpp"
+#include "bench/support/report.hpp"
 
 namespace gbi::bench {
 
@@ -21,8 +22,8 @@ std::int64_t repetitions_of(const repeated_work& work, stopwatch seconds_of) {
   return times;
 }
 
-/// Median seconds of one repetition of every work.
-std::vector<double> measured_in_turn(const std::vector<repeated_work>& works, stopwatch seconds_of) {
+/// The time of one repetition of every work.
+std::vector<measurement> measured_in_turn(const std::vector<repeated_work>& works, stopwatch seconds_of) {
   constexpr int fewest_rounds = 3, most_rounds = 31;
   constexpr double most_seconds = 1;
   std::vector<std::int64_t> times;
@@ -36,28 +37,29 @@ std::vector<double> measured_in_turn(const std::vector<repeated_work>& works, st
       spent += seconds;
       samples[i].push_back(seconds / static_cast<double>(times[i]));
     }
-  std::vector<double> medians;
-  for (std::vector<double>& of_work : samples) medians.push_back(median(of_work));
-  return medians;
+  std::vector<measurement> times_of_works;
+  for (std::vector<double>& of_work : samples) times_of_works.push_back(measurement_of(of_work));
+  return times_of_works;
 }
 
 }  // namespace
 
 void add_in_turn(const std::vector<std::string>& names, std::function<std::vector<repeated_work>()> prepare,
                  stopwatch seconds_of, benchmark::TimeUnit unit) {
-  const auto seconds = std::make_shared<std::vector<double>>();
-  const auto measure = [prepare = std::move(prepare), seconds_of, seconds] {
-    if (seconds->empty()) *seconds = measured_in_turn(prepare(), seconds_of);
+  const auto times = std::make_shared<std::vector<measurement>>();
+  const auto measure = [prepare = std::move(prepare), seconds_of, times] {
+    if (times->empty()) *times = measured_in_turn(prepare(), seconds_of);
   };
   for (std::size_t i = 0; i < names.size(); ++i)
     benchmark::RegisterBenchmark(names[i].c_str(),
-                                 [measure, seconds, i](benchmark::State& state) {
+                                 [measure, times, i](benchmark::State& state) {
                                    try {
                                      measure();
                                    } catch (const std::exception& failure) {
                                      return state.SkipWithError(failure.what());
                                    }
-                                   for (auto _ : state) state.SetIterationTime(seconds->at(i));
+                                   for (auto _ : state) state.SetIterationTime(times->at(i).seconds);
+                                   report_variation(state, times->at(i));
                                  })
         ->Iterations(1)
         ->UseManualTime()

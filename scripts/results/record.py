@@ -24,7 +24,10 @@ def entries_of(report):
             counters = {key: value for key, value in found.items() if key not in FIELDS}
             entry |= {"median": found["real_time"], "unit": found["time_unit"], **counters}
         elif found["aggregate_name"] == "cv":
-            entry["variation"] = float(f"{found['real_time']:.3g}")
+            entry["variation"] = found["real_time"]
+    for entry in entries.values():
+        if "variation" in entry:
+            entry["variation"] = float(f"{entry['variation']:.3g}")
     return entries.values()
 
 

@@ -24,7 +24,7 @@ def benchmark_report():
                   for name, time in (("mean", 6.5), ("median", 6.25), ("stddev", 0.5), ("cv", 0.0768123))]
     failed = {**of(3, 3), "real_time": 0, "error_occurred": True, "error_message": "left out: long"}
     context = {"date": "2026-01-02T03:04", "host_name": "a host", "num_cpus": 16, "commit": "c0ffee", "device": "a device"}
-    return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5}, failed, failed]}
+    return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5, "variation": 0.01234}, failed, failed]}
 
 
 def failures():
@@ -72,7 +72,7 @@ def failures():
   "context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04", "num_cpus": 16},
   "benchmarks": [
     {"name": "sum/1", "median": 6.25, "unit": "us", "label": "a route", "items_per_second": 2000000.0, "variation": 0.0768},
-    {"name": "sum/2", "median": 7.5, "unit": "us"},
+    {"name": "sum/2", "median": 7.5, "unit": "us", "variation": 0.0123},
     {"name": "sum/3", "error": "left out: long"}
   ]
 }
