@@ -43,7 +43,7 @@ void for_column(int asked, Body&& body) {
   else if constexpr (std::same_as<End, strip_in> || std::same_as<End, strip_out>)
     for_instance<64, 256, 144, 160, 192, 224, 240>(asked, "column pass of strips", body);
   else if constexpr (std::same_as<End, segments<End::way>>)
-    for_instance<64, 128, 256, 512, 1024>(asked, "column pass of segments", body);
+    for_power_of_two<64, 1024>(asked, "column pass of segments", body);
   else
     for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(asked, "column pass", body);
 }

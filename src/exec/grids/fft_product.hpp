@@ -27,7 +27,7 @@ void multiply_rows(auto& launcher, const kernels::row_product_arguments_of<Real>
 
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
-  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "product of rows", [&]<int Points>() {
+  for_power_of_two<64, 4096>(a.row, "product of rows", [&]<int Points>() {
     using kernels::row_threads;
     constexpr kernels::product_policy_row policy = kernels::product_policy(Points);
     if constexpr (policy.by_many.transforms > 0)
@@ -39,14 +39,14 @@ void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
 template <class Field>
 requires kernels::is_exact_field<Field>
 void run_grid(auto& launcher, const kernels::row_product_arguments_of<Field>& a) {
-  for_instance<64, 128, 256, 512, 1024, 2048>(a.row, "exact product of rows", [&]<int Points>() {
+  for_power_of_two<64, 2048>(a.row, "exact product of rows", [&]<int Points>() {
     multiply_rows<Field, Points, kernels::exact_rows_policy<Field>(Points)>(launcher, a);
   });
 }
 
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::block_product_arguments& a) {
-  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.points, "block product", [&]<int Points>() {
+  for_power_of_two<64, 4096>(a.points, "block product", [&]<int Points>() {
     constexpr kernels::block_policy policy = [] {
       kernels::block_policy row =
           kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);

@@ -13,7 +13,7 @@ namespace gbi::exec {
 
 template <class Real>
 void run_transposed_rows(auto& launcher, const kernels::rows_arguments<Real>& a) {
-  for_instance<32, 64, 128, 256, 512, 1024>(a.row, "transposed rows pass", [&]<int Points>() {
+  for_power_of_two<32, 1024>(a.row, "transposed rows pass", [&]<int Points>() {
     constexpr std::uint32_t each = kernels::rows_policy<Real>(Points, true).transforms;
     if (a.n1 % each != 0)
       refuse("transposed rows pass of ", Points, " points, columns of ", a.n1,
@@ -28,7 +28,7 @@ void run_transposed_rows(auto& launcher, const kernels::rows_arguments<Real>& a)
 template <class Real>
 void run_grid(auto& launcher, const kernels::rows_arguments<Real>& a) {
   if (a.transposed) return run_transposed_rows(launcher, a);
-  for_instance<32, 64, 128, 256, 512, 1024, 2048, 4096>(a.row, "rows pass", [&]<int Points>() {
+  for_power_of_two<32, 4096>(a.row, "rows pass", [&]<int Points>() {
     const std::uint64_t rows = std::uint64_t{a.n1} * a.n2 * a.batch;
     const std::uint32_t blocks = blocks_for(rows, kernels::rows_policy<Real>(Points, false).transforms);
     for_direction(a.direction, [&]<kernels::direction Direction>() {

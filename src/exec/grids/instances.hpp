@@ -2,6 +2,9 @@
 /// Selects the compiled instance of a kernel for a number that is known at run time.
 #pragma once
 
+#include <bit>
+#include <utility>
+
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/field.hpp"
 #include "kernels/fft/policy.hpp"
@@ -34,6 +37,16 @@ void for_instance(int asked, const char* operation, Body&& body) {
   const bool found = ((asked == Numbers && (body.template operator()<Numbers>(), true)) || ...);
 #endif
   if (!found) refuse("no ", operation, " of size ", asked);
+}
+
+/// As above, for the powers of two from First to Last.
+template <int First, int Last, class Body>
+void for_power_of_two(int asked, const char* operation, Body&& body) {
+  constexpr int powers = std::countr_zero(unsigned{Last}) - std::countr_zero(unsigned{First}) + 1;
+  [&]<int... Power>(std::integer_sequence<int, Power...>) {
+    for_instance<(First << Power)...>(asked, operation, body);
+  }
+  (std::make_integer_sequence<int, powers>{});
 }
 
 /// Runs body.operator()<Direction>().

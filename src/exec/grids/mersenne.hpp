@@ -41,7 +41,7 @@ void square_rows(auto& launcher, const kernels::mirrored_rows_arguments_of<Real>
 /// \throws std::logic_error if a block would have half a pair of rows
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
-  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "square of rows", [&]<int Points>() {
+  for_power_of_two<64, 4096>(a.row, "square of rows", [&]<int Points>() {
     constexpr kernels::block_policy policy =
         kernels::on(machine_of<Launcher>, kernels::mirrored_policy(Points));
     square_rows<double, Points, policy>(launcher, a);
@@ -52,14 +52,14 @@ void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
 template <class Field>
 requires kernels::is_exact_field<Field>
 void run_grid(auto& launcher, const kernels::mirrored_rows_arguments_of<Field>& a) {
-  for_instance<64, 128, 256, 512, 1024, 2048>(a.row, "exact square of rows", [&]<int Points>() {
+  for_power_of_two<64, 2048>(a.row, "exact square of rows", [&]<int Points>() {
     square_rows<Field, Points, kernels::exact_mirrored_policy<Field>(Points)>(launcher, a);
   });
 }
 
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::weighted_block_arguments& a) {
-  for_instance<16, 32, 64, 128, 256, 512, 1024, 2048, 4096>(a.points, "square in a block", [&]<int Points>() {
+  for_power_of_two<16, 4096>(a.points, "square in a block", [&]<int Points>() {
     constexpr kernels::block_policy policy = kernels::weighted_block_policy(Points);
     constexpr kernels::block_policy here =
         policy.radix == 8 ? kernels::on(machine_of<Launcher>, policy) : policy;
