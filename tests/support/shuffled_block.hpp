@@ -37,13 +37,14 @@ class shuffler {
 };
 
 template <int Threads>
-class shuffled_block : public exec::host::host_collectives<Threads> {
+class shuffled_block : public exec::host::host_collectives<Threads, shuffled_block<Threads>> {
  public:
   shuffled_block(std::uint32_t index, std::uint32_t batch, shuffler& source)
-      : exec::host::host_collectives<Threads>(index, batch), source_(&source) {
+      : exec::host::host_collectives<Threads, shuffled_block>(index, batch), source_(&source) {
     for (int thread = 0; thread < Threads; ++thread) order_[static_cast<std::size_t>(thread)] = thread;
   }
 
+  /// Without barriers between them, warps drift apart; a random order of all threads covers this.
   template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
     source_->shuffle(order_);
@@ -53,15 +54,6 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   template <int Rows, int Columns, class Body>
   GBI_DEVICE void grid_phase(Body&& body) {
     phase<Rows * Columns>([&](int thread) GBI_INLINE { body(thread / Columns, thread % Columns); });
-  }
-  /// Without a barrier the warps drift apart; a random order of all threads covers this.
-  template <class Body>
-  GBI_DEVICE void warp_phase(Body&& body) {
-    phase(body);
-  }
-  template <class Body>
-  GBI_DEVICE void lone_phase(Body&& body) {
-    phase(body);
   }
   /// Copies take place when they are awaited, not before, so reading too early yields garbage.
   template <int Bytes = 16>

@@ -25,8 +25,8 @@ class thread_array {
   T values_[Threads];
 };
 
-/// Warp collectives and atomics, the same for every block that runs on the host.
-template <int Threads>
+/// Warp collectives and atomics, the same for every block that runs on the host. Block is derived from it.
+template <int Threads, class Block>
 class host_collectives {
  public:
   static constexpr int threads = Threads;
@@ -38,6 +38,15 @@ class host_collectives {
   host_collectives(std::uint32_t index, std::uint32_t batch) : index_(index), batch_(batch) {}
   std::uint32_t index() const { return index_; }
   std::uint32_t batch() const { return batch_; }
+
+  template <class Body>
+  GBI_DEVICE void warp_phase(Body&& body) {
+    static_cast<Block*>(this)->phase(body);
+  }
+  template <class Body>
+  GBI_DEVICE void lone_phase(Body&& body) {
+    static_cast<Block*>(this)->phase(body);
+  }
 
   template <class T, class LaneOf>
   per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
@@ -131,9 +140,9 @@ class host_collectives {
 };
 
 template <int Threads>
-class host_block : public host_collectives<Threads> {
+class host_block : public host_collectives<Threads, host_block<Threads>> {
  public:
-  using host_collectives<Threads>::host_collectives;
+  using host_collectives<Threads, host_block>::host_collectives;
 
   template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
@@ -146,14 +155,6 @@ class host_block : public host_collectives<Threads> {
 #pragma omp simd
       for (int column = 0; column < Columns; ++column) body(row, column);
     }
-  }
-  template <class Body>
-  GBI_DEVICE void warp_phase(Body&& body) {
-    phase(body);
-  }
-  template <class Body>
-  GBI_DEVICE void lone_phase(Body&& body) {
-    phase(body);
   }
   template <int Bytes = 16>
   void copy_ahead(void* to, const void* from) {
