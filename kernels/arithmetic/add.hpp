@@ -67,12 +67,10 @@ struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;
-    decision found{false, args.rule.subtract, false, 0};
+    decision found{false, args.rule.subtract, false, args.rule.sign};
     if (args.rule.sign_a != nullptr) {
       const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
-      // If no order is available, the host knows that the magnitudes add: a sign that says otherwise is
-      // damaged.
-      found.subtract = sign_a != sign_b && (args.rule.order != nullptr || comparers != 0);
+      found.subtract = sign_a != sign_b;
       found.sign = sign_a;
       if (found.subtract && comparers != 0) {
         if (find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),

@@ -14,12 +14,13 @@ struct add_rule {
   std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; only if no signs are given
   const limb* sign_a = nullptr;  ///< null: no signs are given; `subtract` alone decides
   const limb* sign_b = nullptr;
-  /// Signs may make the sum a difference. Then one of these gives the order of |a| and |b|: a word left by
+  /// Signs may make the sum a difference. So one of these gives the order of |a| and |b|: a word left by
   /// compare_kernel, or this many blocks before the blocks of the sum, whose states follow those of the tiles
   /// in the chain. For batches of one.
   const limb* order = nullptr;
   std::uint32_t comparers = 0;
   limb* sign_result = nullptr;
+  limb sign = 0;                   ///< of the result, if no signs are given
   const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are nonzero
   const limb* and_if = nullptr;
   /// When given: a carry comes into problem g unless carry_unless[g * carry_stride] is nonzero.

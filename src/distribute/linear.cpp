@@ -129,15 +129,18 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
     made.share_largest_word();
   }
   made.compute([&](exec::executor& executor, std::size_t own) {
-    executor.launch(kernels::add_arguments{made.part_of(0, own),
-                                           made.part_of(1, own),
-                                           made.with_overhang(own),
-                                           {.subtract = differs,
-                                            .sign_a = x.sign_word(own),
-                                            .sign_b = y.sign_word(own),
-                                            .order = magnitudes_add ? nullptr : result.scratch(own),
-                                            .sign_result = result.sign_word(own)},
-                                           made.chain(own)});
+    kernels::add_rule rule{.sign_result = result.sign_word(own)};
+    if (magnitudes_add) {
+      // The sign word of a zero may have either sign, so the sign that the host knows counts.
+      rule.sign = *sign_x ? 1 : 0;
+    } else {
+      rule.subtract = differs;
+      rule.sign_a = x.sign_word(own);
+      rule.sign_b = y.sign_word(own);
+      rule.order = result.scratch(own);
+    }
+    executor.launch(kernels::add_arguments{made.part_of(0, own), made.part_of(1, own),
+                                           made.with_overhang(own), rule, made.chain(own)});
   });
   made.carries().settle(distribute::overhang::with_sign);
   return made.finish(magnitudes_add ? sign_x : std::nullopt, turned_);

@@ -8,14 +8,15 @@ namespace gbi::ground {
 
 namespace {
 
-/// What the host knows about the signs of two summands.
+/// What the host knows about the signs of two summands. Read once: a zero may lose its sign at any time.
 struct known_signs {
-  bool both, magnitudes_add;
+  bool both, magnitudes_add, negative;
 
   known_signs(const detail::number& x, const detail::number& y, bool subtract) {
     const auto sign_x = x.known_negative(), sign_y = y.known_negative();
     both = sign_x && sign_y;
     magnitudes_add = both && (*sign_x != *sign_y) == subtract;
+    negative = sign_x.value_or(false);
   }
 };
 
@@ -36,20 +37,22 @@ detail::new_number room_for_sum(const detail::number& x, const detail::number& y
 }
 
 void queue_sum(detail::number& result, const detail::number& x, const detail::number& y, bool subtract) {
-  const bool magnitudes_add = known_signs(x, y, subtract).magnitudes_add;
+  const known_signs signs(x, y, subtract);
   const std::uint32_t tiles = carry_chain::tiles_of(result.target().count);
-  const std::uint32_t comparers = magnitudes_add ? 0 : kernels::comparers_of(tiles);
+  const std::uint32_t comparers = signs.magnitudes_add ? 0 : kernels::comparers_of(tiles);
   const carry_chain chain(carry_chain::tile_count{tiles + comparers}, x.owner()->chains(), 1);
-  x.executor().launch(kernels::add_arguments{x.span(),
-                                             y.span(),
-                                             result.target(),
-                                             {.subtract = subtract,
-                                              .sign_a = x.sign_word(),
-                                              .sign_b = y.sign_word(),
-                                              .comparers = comparers,
-                                              .sign_result = result.sign_word()},
-                                             chain.first(tiles)});
-  if (magnitudes_add) result.know_negative(*x.known_negative());
+  kernels::add_rule rule{.sign_result = result.sign_word()};
+  if (signs.magnitudes_add) {
+    // The sign word of a zero may have either sign, so the sign that the host knows counts.
+    rule.sign = signs.negative ? 1 : 0;
+    result.know_negative(signs.negative);
+  } else {
+    rule.subtract = subtract;
+    rule.sign_a = x.sign_word();
+    rule.sign_b = y.sign_word();
+    rule.comparers = comparers;
+  }
+  x.executor().launch(kernels::add_arguments{x.span(), y.span(), result.target(), rule, chain.first(tiles)});
 }
 
 }  // namespace gbi::ground

@@ -1,9 +1,13 @@
 /// \file
 /// Sums, differences, comparison and signs of numbers.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/operation.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/sum.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -172,6 +176,28 @@ TEST_P(Sum, ACarryMakesTheNumberLonger) {
   EXPECT_TRUE(matches(x + 1, power));
   EXPECT_TRUE(matches(-x - 1, -power));
   EXPECT_EQ((x + 1).bit_length(), bits + 1);
+}
+
+// The sign word of a zero may say that it is negative. The host may learn that a number is zero at any time.
+TEST_P(Sum, ZerosWithANegativeSignWord) {
+  const auto engine = detail::engine_of(here());
+  const exec::operation scope("test");
+  const integer value(random_limbs(random, 3));
+  const gpu_bigint y = from_oracle(value);
+  for (const bool subtract : {false, true}) {
+    auto zero = detail::number::make(engine, 3);
+    engine->executor().clear(zero->limbs(), 3 * sizeof(limb));
+    zero->set_negative(true);
+    zero->know_negative(false);
+    const gpu_bigint addend = subtract ? -y : y;
+    const detail::number& other = *detail::number_of(addend);
+    auto result = ground::room_for_sum(*zero, other, subtract);
+    ground::queue_sum(*result, *zero, other, subtract);
+    limb sign = 2;
+    engine->executor().download(&sign, result->sign_word(), sizeof sign);
+    EXPECT_EQ(sign, 0u);
+    EXPECT_TRUE(matches(detail::value_of(std::move(result)), value));
+  }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Sum);
