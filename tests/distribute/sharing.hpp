@@ -25,7 +25,8 @@ inline std::vector<std::string> with_sharing(std::vector<std::string> names) {
 }
 
 inline void share_always(plan::tuning& tuned) {
-  tuned.sharing = {.least_limbs = 1, .link_points = 0, .fixed_points = 0};
+  tuned.sharing.least_limbs = 1;
+  tuned.sharing.link_points = tuned.sharing.fixed_points = 0;
 }
 /// \param executor "host", "mixed" or "cuda"
 inline context sharing_context(const std::string& executor, int device = 0) {
