@@ -18,7 +18,7 @@ namespace gbi {
 
 namespace detail {
 class batch;
-class moduli;
+class odd_moduli_state;
 struct batch_access;
 struct moduli_access;
 }  // namespace detail
@@ -245,7 +245,7 @@ class GBI_API odd_moduli {
  private:
   friend struct detail::moduli_access;
 
-  std::shared_ptr<const detail::moduli> state_;
+  std::shared_ptr<const detail::odd_moduli_state> state_;
 };
 
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an

@@ -1,0 +1,102 @@
+#include "src/batch/odd_moduli.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "src/ground/number.hpp"
+#include "src/tables/verifier.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+std::shared_ptr<const odd_moduli_state::wide> odd_moduli_state::widened(bool again) const {
+  const std::scoped_lock lock(wide_mutex_);
+  if (!wide_ || again) wide_ = std::make_shared<const wide>(make_wide());
+  return wide_;
+}
+
+odd_moduli_state::part_in_residues odd_moduli_state::in_residues(operation used, std::size_t elements,
+                                                                 std::uint32_t exponent_bits) const {
+  const std::size_t first = plan::elements_in_residues(how_, values_->owner()->tuning(), used,
+                                                       values_->limbs(), elements, exponent_bits);
+  if (first == 0) return {nullptr, 0};
+  std::call_once(residues_made_, [&] {
+    const exec::collector own;  // as in make
+    of_residues_.emplace(*values_, shared_, of(operation::product, 0), team_);
+  });
+  return {&*of_residues_, of_residues_->is_fit() ? first : 0};
+}
+
+kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) const {
+  const form& found = form_of(how(used));
+  kernels::odd_modulus result{how(used), values_->span(), found.square.span(), found.failed.words->data(),
+                              found.failed.stride};
+  if (shared_) {
+    result.modulus.element_stride = result.square.element_stride = 0;
+  } else {
+    result.modulus.limbs += first;
+    result.square.limbs += first;
+    result.failed += first;
+  }
+  return result;
+}
+
+odd_moduli_state::wide odd_moduli_state::make_wide() const {
+  constexpr std::size_t prime_bits = 28;
+  const tables::verifier::covered here;
+  const scoped_context use(context_of(values_->owner()));
+  const gpu_bigint prime = tables::random_short_prime();
+  const bigint_batch values = batch_access::value(values_);
+  if (shared_) return {prime, odd_moduli(values[0] * prime, how_)};
+  const bigint_batch primes = bigint_batch::filled(values.size(), prime, limb_bits);
+  return {prime, odd_moduli(mul_full(values, primes).resized(values.bits() + prime_bits), how_)};
+}
+
+const odd_moduli_state::form& odd_moduli_state::form_of(kernels::arithmetic how) const {
+  const bool words = how == kernels::arithmetic::words;
+  std::optional<form>& found = words ? of_words_ : of_doubles_;
+  std::call_once(words ? words_made_ : doubles_made_, [&] { found.emplace(make(how)); });
+  return *found;
+}
+
+odd_moduli_state::form odd_moduli_state::make(kernels::arithmetic how) const {
+  exec::executor& executor = values_->executor();
+  const exec::collector own;  // the forms outlive the operation that asks for them first
+  batch square(values_->owner(), values_->size(), values_->bits());
+  const auto failed = std::make_shared<const exec::buffer<limb>>(executor, values_->size());
+  if (values_->size() > 0)
+    executor.launch(kernels::montgomery_arguments{how, values_->span(), square.target(), failed->data(),
+                                                  values_->elements(), team_});
+  square.seal();
+  return {std::move(square), {failed, shared_ ? std::size_t{0} : std::size_t{1}}};
+}
+
+}  // namespace detail
+
+namespace {
+
+std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
+  const scoped_context use(modulus.context());
+  if (modulus.sign() <= 0 || modulus.to_limbs().front() % 2 == 0)
+    throw std::domain_error("modulus of " + std::to_string(modulus.bit_length()) +
+                            " bits for all elements of a batch: not odd and positive");
+  const std::size_t bits = std::max<std::size_t>(limb_bits, modulus.bit_length());
+  if (bits > std::size_t{plan::longest_batch_limbs} * limb_bits)
+    throw std::length_error("modulus of " + std::to_string(bits) + " bits for all elements of a batch");
+  return detail::storage_of(bigint_batch::from_numbers(std::array{modulus}, bits));
+}
+
+}  // namespace
+
+odd_moduli::odd_moduli(const bigint_batch& moduli, modular_arithmetic how)
+    : state_(std::make_shared<const detail::odd_moduli_state>(detail::storage_of(moduli), false, how)) {}
+odd_moduli::odd_moduli(const gpu_bigint& modulus, modular_arithmetic how)
+    : state_(std::make_shared<const detail::odd_moduli_state>(one_number(modulus), true, how)) {}
+
+std::size_t odd_moduli::bits() const noexcept {
+  return state_->values().bits();
+}
+
+}  // namespace gbi

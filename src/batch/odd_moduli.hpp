@@ -1,0 +1,95 @@
+/// \file
+/// The moduli of modular operations on batches, with what the arithmetic modulo them needs.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "gpu_bigint/bigint_batch.hpp"
+#include "src/batch/residues.hpp"
+#include "src/batch/storage.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace gbi::detail {
+
+/// Moduli, and R^2 mod n for the R of their team, computed for each arithmetic on first use.
+class odd_moduli_state {
+ public:
+  using operation = plan::modular_operation;
+
+  odd_moduli_state(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
+      : values_(std::move(values)),
+        how_(how),
+        product_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::product)),
+        power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
+        // The number of elements that will share a modulus is not known.
+        team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size(),
+                                values_->owner()->tuning(),
+                                product_ == power_ ? product_ : kernels::arithmetic::words)),
+        shared_(shared) {}
+
+  const batch& values() const noexcept { return *values_; }
+  const std::shared_ptr<const batch>& batch_of_values() const noexcept { return values_; }
+  const kernels::team_shape& team() const noexcept { return team_; }
+  bool shared() const noexcept { return shared_; }
+  kernels::arithmetic how(operation used) const noexcept {
+    return used == operation::product ? product_ : power_;
+  }
+  /// The same moduli times a random prime of 28 bits, for checked results.
+  struct wide {
+    gpu_bigint prime;
+    odd_moduli moduli;
+  };
+  /// \param again set after a wrong result: no cached data is used
+  std::shared_ptr<const wide> widened(bool again) const;
+  /// Whether results can be checked: the widest moduli have no room for the prime.
+  bool can_widen() const noexcept {
+    return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
+  }
+
+  /// The moduli for residues, and the number of elements, from the first, that the operation computes in
+  /// them.
+  struct part_in_residues {
+    const residue_form* form;
+    std::size_t elements;
+  };
+  part_in_residues in_residues(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
+
+  const failures& failed(operation used) const { return form_of(how(used)).failed; }
+
+  /// The arguments for the elements from `first` on.
+  kernels::odd_modulus of(operation used, std::size_t first) const;
+
+ private:
+  struct form {
+    batch square;
+    failures failed;
+  };
+
+  wide make_wide() const;
+
+  const form& form_of(kernels::arithmetic how) const;
+  form make(kernels::arithmetic how) const;
+
+  std::shared_ptr<const batch> values_;
+  modular_arithmetic how_;
+  kernels::arithmetic product_, power_;
+  kernels::team_shape team_;
+  bool shared_;
+  mutable std::once_flag words_made_, doubles_made_, residues_made_;
+  mutable std::optional<residue_form> of_residues_;
+  mutable std::optional<form> of_words_, of_doubles_;
+  mutable std::mutex wide_mutex_;
+  mutable std::shared_ptr<const wide> wide_;
+};
+
+struct moduli_access {
+  static const odd_moduli_state& state(const odd_moduli& n) noexcept { return *n.state_; }
+};
+inline const odd_moduli_state& state_of(const odd_moduli& n) noexcept {
+  return moduli_access::state(n);
+}
+
+}  // namespace gbi::detail
