@@ -77,6 +77,7 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
 /// As above, checked: the residue of the result modulo a random prime must be the power of the residue of a.
 /// The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
+  const tables::verifier::covered here;
   const kernels::small_modulus prime = detail::number_of(a)->owner()->verifier().modulus();
   const limb expected = words::power_modulo_prime(arithmetic::residue_of(a, prime.q), exponent, prime);
   const bool negative = a.sign() < 0 && exponent % 2 == 1;

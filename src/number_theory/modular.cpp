@@ -189,7 +189,11 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     const limb p = tables::random_short_prime();
     const limb of_base = lowest_limb(number_theory::residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
-    const gpu_bigint wide = modulus(n * p).power(base, exponent);
+    gpu_bigint wide;
+    {
+      const tables::verifier::covered here;
+      wide = modulus(n * p).power(base, exponent);
+    }
     // Reduce first: a fault in the power between its check and the reduction would go unnoticed.
     gpu_bigint reduced = number_theory::residue(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) {

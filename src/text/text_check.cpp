@@ -89,6 +89,7 @@ bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<device_digits(const conversion_attempt&)>& queue,
                          const std::function<void(std::size_t, const digit_copy&)>& write) {
+  const tables::verifier::covered here;
   const kernels::small_modulus prime = engine.verifier().modulus();
   conversion_attempts attempts(engine, number.count);
   const auto is_right = [&] {
@@ -117,6 +118,7 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
                            std::string_view digits, int base, const exec::doubt& kept,
                            const std::function<void(const conversion_attempt&)>& convert) {
+  const tables::verifier::covered here;
   const text_relation right(engine, number, sign);
   conversion_attempts attempts(engine, number.count);
   const auto compute = [&](kernels::verdict* rounding) {
