@@ -5,10 +5,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 mkdir -p "$1"
 
-lists=(arithmetic checked convolution modular_bytes modular_product)
+lists=(arithmetic convolution modular_bytes modular_product)
 {
   echo '#include "src/exec/cuda/launch.cuh"'
-  printf '#include "src/exec/grids/%s.hpp"\n' arithmetic checked convolution modular
+  printf '#include "src/exec/grids/%s.hpp"\n' arithmetic convolution modular
   echo '#include "src/exec/shells.hpp"'
   printf 'template struct gbi::exec::shells<gbi::exec::cuda::cuda_launcher, gbi::exec::launches::%s>;\n' "${lists[@]}"
 } >"$1/lists.cu"
