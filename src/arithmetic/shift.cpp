@@ -2,6 +2,7 @@
 /// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
 /// set bit, the magnitude of the result grows by one.
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -57,8 +58,8 @@ exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int 
 }
 
 /// The bits that a shift to the right drops, as a number: a = result 2^bits + rest, where only the rest is
-/// never negative. `a` begins with the lowest limb that has a bit in the result, and bits < 64. \param below
-/// the limbs below a. If a is negative and only these are lost, the rest is 2^bits. Waits for them
+/// never negative. `a` begins with the lowest limb that has a bit in the result, and bits < 64. Waits if a is
+/// negative: the rest is 2^bits if only limbs below a are lost.
 exec::buffer<limb> rest_of(exec::executor& executor, kernels::limb_span a, int bits, bool negative,
                            kernels::limb_span below) {
   exec::buffer<limb> low = a.count > 0 ? low_bits(executor, a, bits) : exec::cleared<limb>(executor, 1);
@@ -152,6 +153,10 @@ struct right_shift {
   gpu_bigint in_words() const {
     if (own.size <= by.limbs) return a.in_same_context(own.negative ? -1 : 0);
     return words_shifted_right(*detail::home_of(a), own, by.limbs, by.bits);
+  }
+  std::optional<gpu_bigint> known() const {
+    if (by.limbs < a.limb_bound() || detail::number_of(a)->known_negative() != false) return std::nullopt;
+    return a.in_same_context(0);
   }
 
   class launches {

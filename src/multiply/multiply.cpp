@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -32,9 +33,10 @@ struct product_of_numbers {
     return "product of " + std::to_string(a) + " and " + std::to_string(b) + " limbs (" +
            std::to_string((a + b) * sizeof(limb)) + " bytes)";
   }
-  /// Also a default-constructed zero has no number.
-  bool fits_words() const { return a.limb_bound() == 0 || b.limb_bound() == 0; }
-  static gpu_bigint in_words() { return {}; }
+  std::optional<gpu_bigint> known() const {
+    if (a.limb_bound() == 0 || b.limb_bound() == 0) return gpu_bigint();
+    return std::nullopt;
+  }
 
   class launches {
    public:

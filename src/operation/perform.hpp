@@ -3,8 +3,8 @@
 ///
 ///     name()         for profilers and errors
 ///     operands()     a tuple of references; their sizes name the operation in a profiler
-///     fits_words()   whether the calling thread computes it in host words (the memory of short numbers)
-///     in_words()     the result, computed in host words
+///     fits_words()   optional: whether the calling thread computes it in host words
+///     in_words()     with it: the result, computed in host words
 ///     known()        optional: a result that takes no launches
 ///     description()  optional: what an error for lack of memory says before its reason
 ///     launches       its form on the device. Made from the operation and from whether its relation will be
@@ -84,7 +84,8 @@ auto perform_on_device(const Operation& wanted, detail::engine& engine) {
 /// Computes an operation. The operands live in the same context.
 template <class Operation>
 auto perform(const Operation& wanted) {
-  if (wanted.fits_words()) return wanted.in_words();
+  if constexpr (requires { wanted.fits_words(); })
+    if (wanted.fits_words()) return wanted.in_words();
   const auto operands = wanted.operands();
   const auto scope =
       std::apply([&](const auto&... of) { return exec::operation(wanted.name(), of...); }, operands);
