@@ -1,80 +1,36 @@
-# The sources that instantiate the kernels, for each executor and each list of src/exec/launches.hpp. The header with a
-# list's grids, src/exec/grids/<header>.hpp, names the list. If a header serves several lists, a suffix after a slash
-# tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
-# compiler spends less time on them than on their headers.
-#
-# The sources that take longest to compile come first, so that the cores of a machine finish together.
-set(GPU_BIGINT_LAUNCHES
-  fft_columns/m61
-  fft_product/rows
-  fft_columns/shared
-  fft_columns/verified
-  fft_columns/number
-  residues/convert
-  fft_product/blocks
-  fft_columns/float
-  modular/power
-  fft_columns/m31
-  mersenne/rows
-  mersenne/columns
-  residues/power
-  fft_product/m61
-  mersenne/exact
-  modular/multiply
-  fft_rows/double
-  fft_columns/points
-  fft_rows/float
-  modular/prime
-  fft_product/m31
-  arithmetic+bits+moduli+normalize+radix+random
-  fft_columns/right_angle
-  convolution+distribute+division+residue+verify
-  scan/uint32
-  scan/float32
-  modular/product
-  scan/uint64
-  scan/float64
-  modular/bytes
-  maps+tree)
+# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> <list>...) adds the sources that instantiate
+# the kernels of these lists (kernels/<room>/arguments.hpp) for an executor. Lists joined by a plus sign share a source.
+# The header defines the type's `run`. The header with a list's grids is the one in src/exec/grids whose name begins the
+# list's name.
+file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/src/exec/grids CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/exec/grids/*.hpp)
+string(REPLACE ".hpp" "" GPU_BIGINT_GRIDS "${headers}")
 
-# nvcc needs most of a second for the headers of a source.
-set(together 1)
-if(GPU_BIGINT_FEW_CORES)
-  set(together 4)
-endif()
-set(GPU_BIGINT_CUDA_TOGETHER ${together} CACHE STRING "How many of the groups of kernels share a CUDA source")
-mark_as_advanced(GPU_BIGINT_CUDA_TOGETHER)
-
-# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
-# lists to the target, with <count> of the groups above in each source. The header defines the type's `run`.
-# <target>_launch_shells names the sources, for callers that compile some of them differently.
-function(gpu_bigint_launch_shells target executor header extension)
-  cmake_parse_arguments(PARSE_ARGV 4 arg "" TOGETHER "")
-  if(NOT arg_TOGETHER)
-    set(arg_TOGETHER 1)
-  endif()
-  set(sources)
-  list(LENGTH GPU_BIGINT_LAUNCHES count)
-  foreach(begin RANGE 0 ${count} ${arg_TOGETHER})
-    if(begin EQUAL count)
-      break()
-    endif()
-    list(SUBLIST GPU_BIGINT_LAUNCHES ${begin} ${arg_TOGETHER} group)
+function(gpu_bigint_launch_shells target launcher header extension)
+  foreach(group IN LISTS ARGN)
     string(REPLACE "+" ";" group "${group}")
     set(grids)
     set(instances)
-    foreach(launches IN LISTS group)
-      string(REGEX REPLACE "/.*" "" room ${launches})
-      string(REPLACE "/" "_" list ${launches})
-      string(APPEND grids "#include \"src/exec/grids/${room}.hpp\"\n")
-      string(APPEND instances "template struct gbi::exec::shells<${executor}, gbi::exec::launches::${list}>;\n")
+    foreach(list IN LISTS group)
+      foreach(grid IN LISTS GPU_BIGINT_GRIDS)
+        if(list STREQUAL grid OR list MATCHES "^${grid}_")
+          list(APPEND grids "#include \"src/exec/grids/${grid}.hpp\"\n")
+        endif()
+      endforeach()
+      string(APPEND instances "template struct gbi::exec::shells<${launcher}, gbi::kernels::launches::${list}>;\n")
     endforeach()
+    list(REMOVE_DUPLICATES grids)
+    string(JOIN "" grids ${grids})
     list(GET group 0 first)
-    string(REPLACE "/" "_" first ${first})
     set(source ${GPU_BIGINT_GENERATED}/${target}/${first}.${extension})
     configure_file(${PROJECT_SOURCE_DIR}/cmake/launch_shells.in ${source} @ONLY)
-    list(APPEND sources ${source})
+    target_sources(${target} PRIVATE ${source})
   endforeach()
-  target_sources(${target} PRIVATE ${sources})
-  set(${target}_launch_shells ${sources} PARENT_SCOPE)
+endfunction()
+
+# Writes the list of all kernels, for tests and benches that inspect launches (src/exec/all_launches.hpp).
+function(gpu_bigint_list_launches file)
+  string(REPLACE "+" ";" lists "${ARGN}")
+  list(TRANSFORM lists PREPEND "kernels::launches::")
+  string(JOIN ",\n    " all ${lists})
+  file(CONFIGURE OUTPUT ${file} CONTENT "using all = joined<\n    @all@>;\n" @ONLY)
 endfunction()

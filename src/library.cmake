@@ -1,6 +1,20 @@
 # The library, made of the objects of this folder: gpu_bigint, static or shared as BUILD_SHARED_LIBS says, and
 # gpu_bigint_static for tests and benches, which use internals that a shared library hides.
-set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_words> $<TARGET_OBJECTS:gpu_bigint_host_rooms>)
+set(contents)
+set(cuda_contents)
+foreach(name IN LISTS GPU_BIGINT_COMPONENTS)
+  foreach(part code kernels)
+    if(TARGET gpu_bigint_${name}_${part})
+      list(APPEND contents $<TARGET_OBJECTS:gpu_bigint_${name}_${part}>)
+    endif()
+  endforeach()
+  if(TARGET gpu_bigint_${name}_cuda)
+    list(APPEND cuda_contents $<TARGET_OBJECTS:gpu_bigint_${name}_cuda>)
+  endif()
+endforeach()
+if(TARGET gpu_bigint_imported_kernels)
+  list(APPEND contents $<TARGET_OBJECTS:gpu_bigint_imported_kernels>)
+endif()
 
 # What a program must link with the static library. A name says enough for the system's threads, whatever languages the
 # user's project has. Libraries that not every program needs, as NCCL, are loaded when they are asked for.
@@ -9,17 +23,16 @@ set(linked_libraries pthread ${CMAKE_DL_LIBS})
 # The CUDA runtime becomes part of the library under names that nobody else sees. So a program needs no CUDA toolkit, and
 # may have another version of the runtime itself.
 if(GPU_BIGINT_WITH_CUDA)
-  set_target_properties(gpu_bigint_cuda PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
   set(cuda_objects ${CMAKE_CURRENT_BINARY_DIR}/gpu_bigint_cuda${CMAKE_CXX_OUTPUT_EXTENSION})
   set(cuda_runtime ${CMAKE_CURRENT_BINARY_DIR}/cuda_runtime${CMAKE_CXX_OUTPUT_EXTENSION})
   add_custom_command(OUTPUT ${cuda_objects}
     # Outside of groups, the linker does not confuse the runtime's functions with those of another copy.
     COMMAND ${CMAKE_LINKER} -r --force-group-allocation --whole-archive $<TARGET_FILE:CUDA::cudart_static>
       -o ${cuda_runtime}
-    COMMAND ${CMAKE_LINKER} -r $<TARGET_OBJECTS:gpu_bigint_cuda> ${cuda_runtime} -o ${cuda_objects}
+    COMMAND ${CMAKE_LINKER} -r ${cuda_contents} ${cuda_runtime} -o ${cuda_objects}
     COMMAND ${CMAKE_OBJCOPY} --wildcard "--localize-symbol=cuda*" "--localize-symbol=__cuda*"
       "--localize-symbol=libcudart_static_*" ${cuda_objects}
-    DEPENDS $<TARGET_OBJECTS:gpu_bigint_cuda>
+    DEPENDS ${cuda_contents}
     COMMENT "Linking the CUDA executor with the CUDA runtime"
     COMMAND_EXPAND_LISTS VERBATIM)
   # One target makes the file. Both libraries depend on it.

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/fft/accuracy.hpp"
+#include "tests/blocks/accuracy.hpp"
 
 namespace {
 

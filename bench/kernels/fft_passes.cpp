@@ -18,8 +18,8 @@
 #include "bench/support/repeated.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
+#include "src/blocks/passes.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/fft/passes.hpp"
 
 namespace {
 

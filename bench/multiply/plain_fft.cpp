@@ -1,9 +1,9 @@
 #include "bench/multiply/plain_fft.hpp"
 
+#include "src/blocks/transform.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/fft/transform.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::bench {
 
@@ -69,7 +69,7 @@ void run_plain_fft(detail::engine& engine, const products::product& product, fft
                                               layout.spacing,
                                               1.0 / static_cast<double>(layout.digits),
                                               product.batch});
-  const ground::carry_chain chain(engine.chains(), product.out.count, product.batch);
+  const numbers::carry_chain chain(engine.chains(), product.out.count, product.batch);
   executor.launch(kernels::normalize_arguments{coefficients.at, layout.digits, coefficients.stride,
                                                digit_bits, product.out.limbs, product.out.count,
                                                product.out.stride, chain.get(), product.sign, product.batch});

@@ -15,9 +15,9 @@
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/evidence.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/evidence.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number/number.hpp"
 #include "src/plan/moduli.hpp"
 
 namespace gbi::bench {
@@ -73,7 +73,7 @@ void measure_route(benchmark::State& state, std::size_t bits, const plan_of_prod
     random_engine random(std::random_device{}());
     const gpu_bigint a = random.bits(bits), b = random.bits(bits);
     detail::engine& engine = *detail::engine_of(a.context());
-    const exec::collector operation;
+    const faults::collector operation;
     const kernels::limb_span x = detail::number_of(a)->span(), y = detail::number_of(b)->span();
     const exec::buffer<limb> out(engine.executor(), x.count + y.count);
     const products::product wanted{.a = x, .b = y, .out = {out.data(), out.size(), out.size()}};

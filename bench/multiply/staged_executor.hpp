@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/exec/all_launches.hpp"
 #include "src/exec/executor.hpp"
 
 namespace gbi::bench {
@@ -49,9 +50,9 @@ class staged_executor : public Executor {
  public:
   using Executor::Executor;
 
-  void launch_listed(std::size_t which, const void* arguments) override {
-    const auto launch = [&] { Executor::launch_listed(which, arguments); };
-    exec::launches::visit(which, arguments, [&](const auto& a) {
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
+    const auto launch = [&] { Executor::launch_kernel(kernel, arguments); };
+    exec::launches::visit(kernel, arguments, [&](const auto& a) {
       if constexpr (requires { stage_of(a); })
         time(stage_of(a), launch);
       else

@@ -21,7 +21,7 @@
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/number_theory.hpp"
-#include "src/number_theory/gcd.hpp"
+#include "src/number_theory/gcd/gcd.hpp"
 
 namespace {
 

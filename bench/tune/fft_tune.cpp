@@ -14,8 +14,8 @@
 
 #include "bench/support/median.hpp"
 #include "bench/tune/fft_candidates.hpp"
+#include "src/cache/twiddles.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/tables/twiddles.hpp"
 
 namespace {
 
@@ -128,7 +128,7 @@ class search {
 
   std::unique_ptr<fft_tuner<Real>> tuner_;
   std::vector<gbi::kernels::product_policy_row> products_;
-  gbi::tables::twiddle_tables tables_;
+  gbi::cache::twiddle_tables tables_;
   gbi::exec::buffer<complex<Real>> data_, other_;
 };
 

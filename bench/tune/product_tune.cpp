@@ -21,11 +21,11 @@
 
 #include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
+#include "src/cache/twiddles.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
 #include "src/plan/error_bound.hpp"
-#include "src/tables/twiddles.hpp"
 
 namespace {
 

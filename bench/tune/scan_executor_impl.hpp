@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "bench/tune/scan_executor.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/grids/scan.hpp"
 
 namespace gbi::bench {
@@ -15,12 +16,12 @@ class tuning_executor final : public Executor {
  public:
   using Executor::Executor;
 
-  void launch_listed(std::size_t which, const void* arguments) override {
-    exec::launches::visit(which, arguments, [&](const auto& a) {
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
+    exec::launches::visit(kernel, arguments, [&](const auto& a) {
       if constexpr (std::same_as<decltype(a), const kernels::scan_arguments&>)
         scan(a);
       else
-        Executor::launch_listed(which, arguments);
+        Executor::launch_kernel(kernel, arguments);
     });
   }
 

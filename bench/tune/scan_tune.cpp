@@ -14,8 +14,8 @@
 #include "bench/support/median.hpp"
 #include "bench/tune/scan_executor.hpp"
 #include "gpu_bigint/context.hpp"
+#include "src/blocks/scan.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/scan/scan.hpp"
 
 namespace {
 
@@ -29,7 +29,7 @@ struct workload {
 };
 
 /// The median throughput of some runs, in 10^9 bytes per second.
-double throughput(executor& device, gbi::tables::chain_pool& chains, const scan_tuning& policy,
+double throughput(executor& device, gbi::cache::chain_pool& chains, const scan_tuning& policy,
                   gbi::scan_algorithm algorithm, const workload& work, void* in, void* out) {
   const auto element = static_cast<std::uint64_t>(policy.shape.element_bytes);
   auto problem = element == 4 ? gbi::scans::problem_of<std::uint32_t>(gbi::scan_operation::sum)
@@ -58,7 +58,7 @@ scan_tuning tune(executor& device, int element_bytes, bool gpu) {
   const auto in = gbi::exec::cleared<unsigned char>(device, bytes),
              out = gbi::exec::cleared<unsigned char>(device, bytes);
 
-  gbi::tables::chain_pool chains(device);
+  gbi::cache::chain_pool chains(device);
   scan_tuning best{{}, 16, gpu ? 1024u : 64u};
   double best_mean = 0;
   for (const auto& shape : gbi::bench::tuned_scan_shapes) {

@@ -1,9 +1,15 @@
 /// \file
-/// Arguments of the kernels of sums, comparisons and shifts.
+/// Arguments of the kernels of sums, comparisons, shifts, bits, remainders and random numbers.
 #pragma once
 
+#include <cstdint>
+
+#include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
+#include "kernels/word/bit_function.hpp"
+#include "kernels/word/limb.hpp"
 #include "kernels/word/limb_span.hpp"
+#include "kernels/word/word_modulus.hpp"
 
 namespace gbi::kernels {
 
@@ -95,5 +101,82 @@ struct shift_arguments {
   limb* sign_result = nullptr;
   std::uint32_t batch = 1;
 };
+
+// The bit kernels see integers in two's complement with infinitely many limbs. A negative number of magnitude
+// x has limbs 0 below the lowest nonzero limb of x, the negated limb there, and the complements above. So
+// once the position of that limb is known, each limb can be computed independently.
+
+/// The complement of the position of a number's lowest set bit. So 0 means that there is none, and a maximum
+/// finds the lowest.
+using lowest_one = std::uint64_t;
+
+struct bit_operand {
+  const limb* limbs = nullptr;  ///< limbs of the magnitude
+  std::uint64_t count = 0;
+  std::uint64_t offset = 0;            ///< limbs[0] is limb `offset` of the number; the limbs below are zero
+  const limb* sign = nullptr;          ///< null: not negative
+  const lowest_one* lowest = nullptr;  ///< lowest set bit of the magnitude; read if the number is negative
+};
+
+/// Finds the lowest set bit of f(a, b) in the limbs [first_limb, end_limb).
+struct lowest_one_arguments {
+  bit_function f;
+  bit_operand a, b;
+  std::uint64_t first_limb, end_limb;
+  limb first_mask;      ///< bits of the first limb that count
+  const limb* only_if;  ///< when given: nothing is searched if the word is 0
+  lowest_one* result;   ///< 0 before
+};
+
+/// out = f(a, b), as a sign and a magnitude.
+struct bitwise_arguments {
+  bit_function f;
+  bit_operand a, b;
+  limb_target out;
+  limb last_mask;            ///< bits of out's last limb that are kept
+  const lowest_one* lowest;  ///< of f(a, b); null: the result is not negated, modulo 2^(64 out.count)
+  limb* sign_result;
+};
+
+/// *result (0 before) becomes the number of set bits of f(a, b), which are all below `end_limb`. It becomes
+/// all ones if there are infinitely many.
+struct ones_arguments {
+  bit_function f;
+  bit_operand a, b;
+  std::uint64_t end_limb;
+  limb* result;
+};
+
+/// *result (0 before) becomes the digest of the magnitude.
+struct digest_arguments {
+  limb_span a;
+  limb* result;
+};
+
+/// residues[i] = number mod moduli[i].
+struct residues_arguments {
+  limb_span number;
+  const word_modulus* moduli;
+  std::uint32_t count;
+  limb* residues;
+};
+
+/// Number g of the batch becomes draw `first_draw + g` of the key's sequence. Its limbs 2 i and 2 i + 1 are
+/// the random block of the counter (i, draw). Only its limbs from first_limb on are written.
+struct random_arguments {
+  std::uint64_t key;
+  std::uint64_t first_draw;
+  limb_target out;
+  limb last_mask;     ///< bits of the last limb that are kept
+  limb* sign_result;  ///< if given, becomes 0: not negative
+  std::uint32_t batch = 1;
+  std::uint64_t first_limb = 0;
+};
+
+namespace launches {
+using arithmetic = list<add_arguments, residual_arguments, compare_arguments, significant_arguments,
+                        report_arguments, shift_arguments, lowest_one_arguments, bitwise_arguments,
+                        ones_arguments, digest_arguments, residues_arguments, random_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/launches.hpp"
 #include "kernels/word/batch_span.hpp"
 
 namespace gbi::kernels {
@@ -75,5 +76,11 @@ struct batch_divide_arguments {
   limb* failed;
   std::uint32_t elements;
 };
+
+namespace launches {
+using batch =
+    list<batch_copy_arguments, batch_add_arguments, batch_compare_arguments, batch_mask_arguments,
+         batch_select_arguments, batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/model/launches.hpp"
 #include "kernels/word/upper_columns.hpp"
 
 namespace gbi::kernels {
@@ -78,5 +79,10 @@ struct limb_product_arguments {
   tile_chain chain;
   std::uint32_t batch = 1;
 };
+
+namespace launches {
+using convolution =
+    list<tile_arguments, column_sum_arguments, limb_product_arguments, short_product_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -2,6 +2,7 @@
 /// Arguments of the kernels for numbers in slabs: consecutive limbs of one number, a slab on each rank.
 #pragma once
 
+#include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/word_modulus.hpp"
@@ -107,5 +108,10 @@ struct reduce_rows_arguments {
   bool largest;
   limb* target;
 };
+
+namespace launches {
+using distribute = list<slab_record_arguments, ripple_arguments, bit_length_arguments, word_residue_arguments,
+                        join_arguments, reduce_rows_arguments, pack_arguments, bias_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

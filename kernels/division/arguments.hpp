@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/model/block.hpp"
+#include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/word/limb_modulus.hpp"
@@ -106,5 +107,10 @@ struct limb_residue_arguments {
   limb_target remainder;  ///< zeros above the value
   division_signs signs;   ///< only that of the remainder
 };
+
+namespace launches {
+using division = list<short_division_arguments, reciprocal_arguments, remainder_arguments,
+                      limb_quotient_arguments, limb_residue_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "kernels/word/batch_span.hpp"
@@ -256,5 +257,17 @@ struct block_product_arguments {
   const complex<double>* weights = nullptr;
   int points;  ///< N: 64, 128, ... 4096
 };
+
+namespace launches {
+using fft_rows_double =
+    list<rows_arguments<double>, mixed_rows_arguments<double>, real_spectrum_arguments<double>>;
+using fft_rows_float =
+    list<rows_arguments<float>, mixed_rows_arguments<float>, real_spectrum_arguments<float>>;
+using fft_product_rows =
+    list<row_product_arguments, pointwise_arguments<double>, digits_arguments, rounding_arguments>;
+using fft_product_blocks = list<block_product_arguments>;
+using fft_product_m31 = list<row_product_arguments_of<m31>, signed_coefficients_arguments>;
+using fft_product_m61 = list<row_product_arguments_of<m61>>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "kernels/fft/ends/arguments.hpp"
+#include "kernels/model/launches.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -172,5 +173,14 @@ struct wide_coefficients_arguments {
   const wide_pair* in;
   std::int64_t* out;
 };
+
+namespace launches {
+using mersenne_columns = columns<weighted_in, weighted_out>;
+using mersenne_rows = list<weighted_digits_arguments, weighted_coefficients_arguments,
+                           mirrored_rows_arguments, weighted_block_arguments>;
+using mersenne_exact =
+    list<wide_digits_arguments, wide_coefficients_arguments, digits_to_residues_arguments,
+         residues_to_digits_arguments, mirrored_rows_arguments_of<m31>, mirrored_rows_arguments_of<m61>>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/launches.hpp"
 #include "kernels/word/batch_span.hpp"
 
 namespace gbi::kernels {
@@ -139,5 +140,13 @@ struct lucas_test_arguments {
   /// At most a warp, with 4 or 6 limbs per thread, leaving lucas_spare_bits.
   team_shape team;
 };
+
+namespace launches {
+using modular_product = list<batch_product_arguments>;
+using modular_multiply = list<montgomery_arguments, mul_mod_arguments>;
+using modular_bytes = list<byte_power_arguments>;
+using modular_power = list<pow_mod_arguments>;
+using modular_prime = list<strong_test_arguments, lucas_test_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/model/launches.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -67,5 +68,9 @@ struct normalize_arguments {
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
+
+namespace launches {
+using normalize = list<normalize_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

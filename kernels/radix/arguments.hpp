@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/modular.hpp"
@@ -92,5 +93,10 @@ struct format_bits_arguments {
   char* text;
   std::uint64_t text_size;
 };
+
+namespace launches {
+using radix = list<centre_arguments, format_leaves_arguments, parse_leaves_arguments, parse_bits_arguments,
+                   format_bits_arguments, text_residue_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

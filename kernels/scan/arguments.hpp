@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "kernels/model/launches.hpp"
+
 namespace gbi::kernels {
 
 /// The words through which the tiles of a launch with look-back communicate.
@@ -56,5 +58,16 @@ struct scan_arguments {
   scan_stage stage;
   scan_shape shape;
 };
+
+/// Names the kernels for one type. They are compiled apart.
+template <scan_type Type>
+struct scan_arguments_of : scan_arguments {};
+
+namespace launches {
+using scan_uint32 = list<scan_arguments_of<scan_type::uint32>>;
+using scan_uint64 = list<scan_arguments_of<scan_type::uint64>>;
+using scan_float32 = list<scan_arguments_of<scan_type::float32>>;
+using scan_float64 = list<scan_arguments_of<scan_type::float64>>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/model/launches.hpp"
 #include "kernels/word/limb_span.hpp"
 
 namespace gbi::kernels {
@@ -53,8 +54,8 @@ struct residue_modulus {
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };
 
-/// How a verification reports to the host (src/exec/evidence.hpp), through pinned memory. For right products,
-/// only the mark is written.
+/// How a verification reports to the host (src/faults/evidence.hpp), through pinned memory. For right
+/// products, only the mark is written.
 struct verdict_report {
   std::uint64_t* record = nullptr;  ///< its first word becomes the ticket if a product is wrong in the end,
                                     ///< its second if one was wrong at first; null: nothing is reported
@@ -96,5 +97,9 @@ struct verify_arguments {
   verdict_report report;
   std::uint32_t batch = 1;
 };
+
+namespace launches {
+using verify = list<verify_arguments>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

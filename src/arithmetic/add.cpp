@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/sum.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 #include "src/operation/perform.hpp"
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi {
 
@@ -24,13 +24,13 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
 }
 
 /// a + b or a - b of numbers in host words.
-gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
+gpu_bigint sum_of_words(const numbers::short_operands& x, bool subtract) {
   const bool turned = x.b.negative != subtract;
   const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
   const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
   const bool negative = a_is_larger ? x.a.negative : turned;
   const bool adds = x.a.negative == turned;
-  ground::word_result result(*x.home, adds ? larger.size + 1 : larger.size);
+  numbers::word_result result(*x.home, adds ? larger.size + 1 : larger.size);
   limb* const out = result.data();
   if (adds)
     out[larger.size] = words::add(out, larger.limbs, larger.size, smaller.limbs, smaller.size);
@@ -43,7 +43,7 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
 struct sum {
   const gpu_bigint &a, &b;
   bool subtract;
-  ground::short_operands words{a, b, name()};
+  numbers::short_operands words{a, b, name()};
 
   const char* name() const { return subtract ? "difference" : "sum"; }
   auto operands() const { return std::tie(a, b); }
@@ -63,8 +63,8 @@ struct sum {
         : a_(*detail::number_of(wanted.a)),
           b_(*detail::number_of(wanted.b)),
           subtract_(wanted.subtract),
-          result_(ground::room_for_sum(a_, b_, subtract_)) {}
-    void queue() const { ground::queue_sum(*result_, a_, b_, subtract_); }
+          result_(numbers::room_for_sum(a_, b_, subtract_)) {}
+    void queue() const { numbers::queue_sum(*result_, a_, b_, subtract_); }
     operation::relation states() const {
       operation::relation right{.a = a_.span(),
                                 .sum = result_->written(),
@@ -129,7 +129,7 @@ int gpu_bigint::compare(const gpu_bigint& b) const {
   }
   const detail::short_view x = short_words_or_wait(), y = detail::short_words_or_wait(b);
   if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
-    ground::short_operands(*this, b, "comparison");
+    numbers::short_operands(*this, b, "comparison");
   if (x && y) {
     if (x.negative != y.negative) return x.negative ? -1 : 1;
     const int order = words::compare(x.limbs, x.size, y.limbs, y.size);

@@ -2,14 +2,14 @@
 /// Bit functions. Signs stay on the device. A number or a result that may be negative is searched for its
 /// lowest set bit. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 #include <algorithm>
 
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
-#include "src/words/bits.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
+#include "src/words/linear/bits.hpp"
 
 namespace gbi {
 
@@ -142,7 +142,7 @@ class combination {
   }
 
   detail::new_number room_for(std::uint64_t limbs) const {
-    return ground::naming(
+    return numbers::naming(
         [&] { return detail::number::make(owner_, limbs); },
         [&] { return std::string(operation_) + " with a result of " + std::to_string(limbs) + " limbs"; });
   }
@@ -160,7 +160,7 @@ class combination {
     return value;
   }
 
-  exec::collector collected_;  // lasts as long as the operation
+  faults::collector collected_;  // lasts as long as the operation
   bit_function f_;
   operand a_, b_;
   const char* operation_;
@@ -175,14 +175,14 @@ words::signed_limbs as_words(const detail::short_view& a) {
 }
 
 gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
-  const ground::short_operands x(a, b, operation);
+  const numbers::short_operands x(a, b, operation);
   if (x.home == nullptr) return {};
   if (x && x.longer() < x.limits().residence) {
-    ground::word_result result(*x.home, x.longer() + 1);
+    numbers::word_result result(*x.home, x.longer() + 1);
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
-  const exec::operation scope(operation, a, b);
+  const faults::operation scope(operation, a, b);
   know_sign_of_mask(f, operand_of(a), operand_of(b));
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
@@ -195,10 +195,10 @@ bool is_above(const gpu_bigint& a, std::size_t index) {
 /// f(a, 2^index). Only one limb of the power is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const detail::short_view own = detail::short_words(a);
-  detail::home& home = ground::home_of(a);
+  detail::home& home = numbers::home_of(a);
   const std::size_t longer = std::max(own.size, index / limb_bits + 1);
   if (own && longer < home.limits().residence) {
-    ground::word_result result(home, longer + 1);
+    numbers::word_result result(home, longer + 1);
     const words::signed_size done = words::change_bit(f, result.data(), as_words(own), index);
     return result.value(done.size, done.negative);
   }
@@ -225,8 +225,8 @@ gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
 }
 gpu_bigint operator~(const gpu_bigint& a) {
   const detail::short_view own = detail::short_words(a);
-  if (own && own.size < ground::home_of(a).limits().residence) {
-    ground::word_result result(ground::home_of(a), own.size + 1);
+  if (own && own.size < numbers::home_of(a).limits().residence) {
+    numbers::word_result result(numbers::home_of(a), own.size + 1);
     const words::signed_size done = words::complement(result.data(), as_words(own));
     return result.value(done.size, done.negative);
   }
@@ -239,10 +239,10 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
-  exec::require_not_failed(x.number->evidence());  // its size would be wrong, too
+  faults::require_not_failed(x.number->evidence());  // its size would be wrong, too
   if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
-  const exec::collector reading;
+  const faults::collector reading;
   limb word = 0;
   x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
   return (word & mask) != 0;
@@ -264,7 +264,7 @@ std::size_t popcount(const gpu_bigint& a) {
   return alone(bit_function::first, a).ones();
 }
 std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
-  const ground::short_operands x(a, b, "Hamming distance");
+  const numbers::short_operands x(a, b, "Hamming distance");
   if (x) return words::hamming_distance(as_words(x.a), as_words(x.b));
   return combination(bit_function::one_of, operand_of(a), operand_of(b), "Hamming distance").ones();
 }
@@ -285,11 +285,11 @@ std::size_t trailing_zeros(const gpu_bigint& a) {
 
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
   if (const detail::short_view own = detail::short_words(a)) {
-    detail::home& home = ground::home_of(a);
+    detail::home& home = numbers::home_of(a);
     const std::size_t limbs = count / limb_bits + (count % limb_bits != 0 ? 1 : 0);
     if (!own.negative && limbs > own.size) return a;
     if (limbs <= home.limits().residence) {
-      ground::word_result result(home, limbs);
+      numbers::word_result result(home, limbs);
       return result.value(words::low_bits(result.data(), as_words(own), count), false);
     }
   }

@@ -1,9 +1,9 @@
 #include "src/arithmetic/digest.hpp"
 
 #include "kernels/word/mix.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
-#include "src/words/digest.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
+#include "src/words/linear/digest.hpp"
 
 namespace gbi {
 
@@ -12,7 +12,7 @@ namespace arithmetic {
 std::uint64_t digest_of(const gpu_bigint& a) {
   if (const detail::short_view own = detail::short_words_or_wait(a))
     return words::digest(own.limbs, own.size);
-  const exec::operation scope("digest", a);
+  const faults::operation scope("digest", a);
   const detail::number& number = *detail::number_of(a);
   const kernels::limb_span limbs = number.span();
   if (limbs.count == 0) return 0;

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "src/arithmetic/reciprocal.hpp"
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
 
 namespace gbi::arithmetic {
 
@@ -62,11 +62,11 @@ products::residual remainder_of(const division_step& step) {
 /// half of the limb products.
 void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
   const auto limbs = static_cast<double>(estimate.a.count);
-  if (estimate.batch * limbs * limbs > 2 * ground::longest_column_sum(engine))
+  if (estimate.batch * limbs * limbs > 2 * numbers::longest_column_sum(engine))
     return products::run(engine, estimate);
   const limb_target& out = estimate.out;
-  ground::run_upper_product(engine, estimate.a, estimate.b, begin,
-                            {out.limbs + begin, out.count - begin, out.stride}, estimate.batch);
+  numbers::run_upper_product(engine, estimate.a, estimate.b, begin,
+                             {out.limbs + begin, out.count - begin, out.stride}, estimate.batch);
 }
 
 /// Subtracts a product of m by n limbs without the columns above the divisor. A warp distributes the chunks
@@ -77,9 +77,9 @@ void subtract_product(detail::engine& engine, const products::residual& left) {
   constexpr std::uint64_t busy_warp_limbs = 64, many_limbs = 1 << 14;
   const bool has_idle_lanes =
       std::min(left.a.count, left.b.count) < busy_warp_limbs && left.batch * left.b.count > many_limbs;
-  if (has_idle_lanes || left.batch * m * (n - std::min(m, n) / 2) > ground::longest_column_sum(engine))
+  if (has_idle_lanes || left.batch * m * (n - std::min(m, n) / 2) > numbers::longest_column_sum(engine))
     return products::run_residual(engine, left);
-  ground::run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
+  numbers::run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
 }
 
 /// At most `limbs` limbs of the target, from `begin` on.
@@ -97,7 +97,7 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       block_(block),
       shared_(batch == 1),
       normalised_(engine.executor(), batch * limbs_) {
-  exec::collector own;  // other operations may use the kept divisors
+  faults::collector own;  // other operations may use the kept divisors
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
   if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
@@ -117,7 +117,7 @@ void prepared_divisors::keep(detail::engine& engine) {
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
-  exec::depend_on(evidence_);
+  faults::depend_on(evidence_);
   const std::uint64_t all = block_ + 2, kept = precision + 1;
   return {reciprocals_.data() + (all - kept), kept, shared_ ? 0 : all};
 }
@@ -171,7 +171,7 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
 }
 
 void settle_remainder(detail::engine& engine, kernels::remainder_arguments task) {
-  using ground::carry_chain;
+  using numbers::carry_chain;
   task.comparers =
       kernels::comparers_of(carry_chain::tiles_of(std::max(task.rest.count, task.divisor.count)));
   task.quotient_tiles = task.quotient.count == 0 ? 0 : carry_chain::tiles_of(task.quotient.count);

@@ -40,7 +40,7 @@ class prepared_divisors {
   int shift() const { return shift_; }
   std::uint64_t block() const { return block_; }
   kernels::limb_span normalised() const {
-    exec::depend_on(evidence_);
+    faults::depend_on(evidence_);
     return {normalised_.data(), limbs_, shared_ ? 0 : limbs_};
   }
   /// The leading limbs of the reciprocals, to a precision of at most block() + 1 limbs.
@@ -60,7 +60,7 @@ class prepared_divisors {
   bool shared_;
   exec::buffer<limb> normalised_, reciprocals_;
   std::unique_ptr<const products::kept_quotient> kept_;
-  exec::evidence::pointer evidence_;  ///< of the reciprocals
+  faults::evidence::pointer evidence_;  ///< of the reciprocals
 };
 
 /// Divides a numerator of n + q - 1 limbs by a divisor of n limbs in s = ceil(q / block) steps of m = ceil(q

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
+#include "src/process/function_ref.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -54,7 +55,7 @@ class divider_state {
   limb top;
   mutable std::once_flag asked;
   mutable std::optional<arithmetic::prepared_divisors> prepared;
-  exec::doubt doubted = std::make_shared<std::atomic<bool>>(false);  ///< a quotient was wrong
+  faults::doubt doubted = std::make_shared<std::atomic<bool>>(false);  ///< a quotient was wrong
 };
 
 }  // namespace detail
@@ -71,12 +72,11 @@ quotient_remainder divider::div_rem(const gpu_bigint& a) const {
 }
 
 quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool remainder) const {
-  const std::function<void(detail::engine&, const arithmetic::division&)> run =
-      [this, again = false](detail::engine& engine, const arithmetic::division& task) mutable {
-        state_->divide(engine, task, std::exchange(again, true));
-      };
+  auto run = [this, again = false](detail::engine& engine, const arithmetic::division& task) mutable {
+    state_->divide(engine, task, std::exchange(again, true));
+  };
   return operation::perform(
-      arithmetic::quotient{a, divisor(), {quotient, remainder}, "quotient", &run, state_->doubted});
+      arithmetic::quotient{a, divisor(), {quotient, remainder}, "quotient", run, state_->doubted});
 }
 
 }  // namespace gbi

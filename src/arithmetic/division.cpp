@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/words/divide.hpp"
-#include "src/words/linear.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/words/division/divide.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi {
 
@@ -29,24 +29,24 @@ namespace {
 
 /// The limbs of the quotient and the remainder in host words, for an a at least as long as b. Either may be
 /// null.
-void divide_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
+void divide_words(const numbers::short_operands& x, limb* quotient, limb* remainder) {
   const auto [a, b] = std::pair(x.a, x.b);
-  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
+  const numbers::word_memory scratch(words::divide_scratch(a.size, b.size));
   words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
 }
 
 /// Divides numbers in host words.
-quotient_remainder divided(const ground::short_operands& x, wanted parts) {
+quotient_remainder divided(const numbers::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
   if (a.size < b.size)
     return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
-  ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
+  numbers::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, parts.remainder ? b.size : 0);
   divide_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
 
-bool divides_in_words(const ground::short_operands& x) {
+bool divides_in_words(const numbers::short_operands& x) {
   const plan::word_limits& limits = x.limits();
   if (x.a.size > limits.residence) return false;
   const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
@@ -100,8 +100,8 @@ quotient::launches::launches(const quotient& wanted, bool checked)
 }
 
 void quotient::launches::queue() const {
-  if (wanted_.run != nullptr)
-    (*wanted_.run)(*x_.owner(), task_);
+  if (wanted_.run)
+    wanted_.run(*x_.owner(), task_);
   else
     divide(*x_.owner(), task_, divisor_, y_.top());
 }
@@ -170,9 +170,9 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
-  const ground::short_operands x(*this, b, "quotient");
+  const numbers::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    ground::word_result quotient(*x.home, x.a.size - x.b.size + 1);
+    numbers::word_result quotient(*x.home, x.a.size - x.b.size + 1);
     arithmetic::divide_words(x, quotient.data(), nullptr);
     return quotient.value(x.a.negative != x.b.negative);
   }
@@ -180,11 +180,11 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 }
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
-  const ground::short_operands x(*this, b, "remainder");
+  const numbers::short_operands x(*this, b, "remainder");
   if (x && x.b.size == 1)
     return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    ground::word_result remainder(*x.home, x.b.size);
+    numbers::word_result remainder(*x.home, x.b.size);
     arithmetic::divide_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);
   }

@@ -53,11 +53,11 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "src/arithmetic/divide.hpp"
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
-#include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi::arithmetic {
 
@@ -131,7 +131,7 @@ class iterated_root {
     exec::buffer<limb> refined(executor(), precision + 1);
     const limb_target sum{refined.data(), precision + 1, 0};
     if (goes_by_columns(q.count, y_.limbs.count)) {
-      ground::run_column_sum(
+      numbers::run_column_sum(
           engine_, {.a = q, .b = y_.limbs, .c = y_.limbs, .c_at = precision + 1, .skip = p + 1, .out = sum},
           1);
     } else {
@@ -185,11 +185,11 @@ class iterated_root {
 
   /// Whether a sum with half of this many limb products is computed by columns.
   bool goes_by_columns(std::uint64_t a, std::uint64_t b) const {
-    return static_cast<double>(a) * static_cast<double>(b) <= 2 * ground::longest_column_sum(engine_);
+    return static_cast<double>(a) * static_cast<double>(b) <= 2 * numbers::longest_column_sum(engine_);
   }
 
   void launch_sum(limb_span a, limb_span b, limb_target out, const kernels::add_rule& rule) const {
-    const ground::carry_chain chain(engine_.chains(), out.count, 1);
+    const numbers::carry_chain chain(engine_.chains(), out.count, 1);
     executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
   }
 
@@ -205,7 +205,7 @@ class iterated_root {
     if (goes_by_columns(a.limbs.count, b.limbs.count)) {
       exec::buffer<limb> out(executor(), limbs);
       const limb_span span{out.data(), limbs, 0};
-      ground::run_upper_product(engine_, a.limbs, b.limbs, skip, {out.data(), limbs, 0}, 1);
+      numbers::run_upper_product(engine_, a.limbs, b.limbs, skip, {out.data(), limbs, 0}, 1);
       return {std::move(out), span, w};
     }
     const std::uint64_t all = a.limbs.count + b.limbs.count;
@@ -231,14 +231,14 @@ class iterated_root {
     if (goes_by_columns(limbs, w)) {
       exec::buffer<limb> out(executor(), limbs);
       const limb_span span{out.data(), limbs, 0};
-      ground::run_column_sum(engine_,
-                             {.a = a,
-                              .b = power.limbs,
-                              .bias = 4 * k_ + 3,
-                              .negated = true,
-                              .skip = w + front_,
-                              .out = {out.data(), limbs, 0}},
-                             1);
+      numbers::run_column_sum(engine_,
+                              {.a = a,
+                               .b = power.limbs,
+                               .bias = 4 * k_ + 3,
+                               .negated = true,
+                               .skip = w + front_,
+                               .out = {out.data(), limbs, 0}},
+                              1);
       return {std::move(out), span, w};
     }
     const std::uint64_t below = w + front_;

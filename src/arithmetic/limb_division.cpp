@@ -32,8 +32,8 @@ void quotient_by_limb(detail::engine& engine, const division& task, const limb_m
                       std::uint32_t shift) {
   const std::uint64_t limbs = std::max<std::uint64_t>({task.numerators.count, task.quotients.count, 1});
   const auto tiles = static_cast<std::uint32_t>(ceiling(limbs, kernels::limb_quotient_tile));
-  const tables::chain_pool::lease chain(engine.chains(),
-                                        std::size_t{tiles} * kernels::limb_quotient_chain_words);
+  const cache::chain_pool::lease chain(engine.chains(),
+                                       std::size_t{tiles} * kernels::limb_quotient_chain_words);
   kernels::limb_quotient_arguments a{};
   a.a = task.numerators;
   a.modulus = by;
@@ -59,8 +59,8 @@ void remainder_by_limb(detail::engine& engine, const division& task, const limb_
   kernels::limb_residue_arguments a{};
   a.share = ceiling(ceiling(limbs, most_blocks), kernels::limb_residue_unit) * kernels::limb_residue_unit;
   a.blocks = static_cast<std::uint32_t>(ceiling(limbs, a.share));
-  const tables::chain_pool::lease chain(engine.chains(),
-                                        std::size_t{a.blocks} * kernels::limb_residue_chain_words);
+  const cache::chain_pool::lease chain(engine.chains(),
+                                       std::size_t{a.blocks} * kernels::limb_residue_chain_words);
   a.a = task.numerators;
   a.modulus = by;
   a.shift = shift;

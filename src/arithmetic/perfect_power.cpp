@@ -6,8 +6,8 @@
 
 #include "gpu_bigint/roots.hpp"
 #include "kernels/word/wide_product.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/words/root.hpp"
+#include "src/number/host_words.hpp"
+#include "src/words/division/root.hpp"
 
 namespace gbi {
 
@@ -45,9 +45,9 @@ bool may_be_power(const gpu_bigint& a, limb k) {
 }  // namespace
 
 bool is_perfect_square(const gpu_bigint& a) {
-  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
+  if (const detail::short_view own = numbers::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0 || own.negative) return own.size == 0;
-    const ground::word_memory scratch(words::square_root_scratch(own.size) + own.size + 2);
+    const numbers::word_memory scratch(words::square_root_scratch(own.size) + own.size + 2);
     return words::is_perfect_square(own.limbs, own.size, scratch.data());
   }
   return a.sign() >= 0 && sqrt_rem(a).remainder.sign() == 0;
@@ -55,9 +55,9 @@ bool is_perfect_square(const gpu_bigint& a) {
 
 bool is_perfect_power(const gpu_bigint& a) {
   // A negative number can be a power only with an odd exponent.
-  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root);
+  if (const detail::short_view own = numbers::words_within(a, &plan::word_limits::root);
       own && !own.negative && own.size > 0) {
-    const ground::word_memory scratch(words::root_scratch(own.size) + 2 * own.size);
+    const numbers::word_memory scratch(words::root_scratch(own.size) + 2 * own.size);
     return words::is_perfect_power(own.limbs, own.size, scratch.data());
   }
   const std::size_t bits = a.bit_length();

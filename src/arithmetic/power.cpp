@@ -7,13 +7,13 @@
 #include <string>
 
 #include "src/arithmetic/value_residue.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/verifier.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
-#include "src/tables/verifier.hpp"
-#include "src/words/power_mod.hpp"
+#include "src/words/number_theory/power_mod.hpp"
 
 namespace gbi {
 
@@ -77,7 +77,7 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
 /// As above, checked: the residue of the result modulo a random prime must be the power of the residue of a.
 /// The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
-  const tables::verifier::covered here;
+  const faults::verifier::covered here;
   const kernels::small_modulus prime = detail::number_of(a)->owner()->verifier().modulus();
   const limb expected = words::power_modulo_prime(arithmetic::residue_of(a, prime.q), exponent, prime);
   const bool negative = a.sign() < 0 && exponent % 2 == 1;
@@ -99,7 +99,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
     throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
   const bool on_device = bits * exponent > detail::home_of(a)->limits().residence * limb_bits;
   if (on_device) require_room(a, bits, exponent);
-  const exec::operation scope("power", a, exponent);
+  const faults::operation scope("power", a, exponent);
   const auto plain = [&] { return by_squares(a, bits, exponent); };
   if (!on_device) return plain();
   return operation::compose(*detail::number_of(a)->owner(), plain,

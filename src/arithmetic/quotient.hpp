@@ -2,15 +2,15 @@
 /// The common part of all divisions of numbers: signed results, and trivial cases.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <tuple>
 
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/divide.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::arithmetic {
 
@@ -30,9 +30,9 @@ struct quotient {
   wanted parts;
   const char* operation;  ///< named in errors
   /// Divides the magnitudes; null: divide(). Called again after a fault, when it must not use cached data.
-  const std::function<void(detail::engine&, const division&)>* run = nullptr;
-  exec::doubt kept = nullptr;  ///< about the cached data that `run` uses
-  ground::short_operands words{a, b, operation};
+  process::function_ref<void(detail::engine&, const division&)> run = {};
+  faults::doubt kept = nullptr;  ///< about the cached data that `run` uses
+  numbers::short_operands words{a, b, operation};
 
   static constexpr const char* name() { return "quotient"; }
   auto operands() const { return std::tie(a, b); }
@@ -45,7 +45,7 @@ struct quotient {
     launches(const quotient& wanted, bool checked);
     void queue() const;
     operation::relation states() const;
-    const exec::doubt& doubted() const { return wanted_.kept; }
+    const faults::doubt& doubted() const { return wanted_.kept; }
     quotient_remainder value();
 
    private:

@@ -1,13 +1,13 @@
 /// \file
 /// Random numbers of any size.
 #include "gpu_bigint/random.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 #include <stdexcept>
 
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/words/random.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/words/linear/random.hpp"
 
 namespace gbi {
 
@@ -15,11 +15,11 @@ gpu_bigint random_engine::bits(std::size_t count) {
   const std::size_t rest = count % limb_bits, limbs = count / limb_bits + (rest != 0 ? 1 : 0);
   detail::home& home = detail::current_home();
   if (home.limits().residence != 0 && limbs <= home.limits().residence) {
-    ground::word_result result(home, limbs);
+    numbers::word_result result(home, limbs);
     words::random_bits(result.data(), count, seed_, skip(1));
     return result.value(false);
   }
-  const exec::operation scope("random number", count);
+  const faults::operation scope("random number", count);
   const auto engine = home.living_engine();
   auto result = detail::number::make(engine, limbs);
   engine->executor().launch(kernels::random_arguments{

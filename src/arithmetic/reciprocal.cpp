@@ -23,9 +23,10 @@
 #include <utility>
 #include <vector>
 
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
+#include "kernels/division/arguments.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
 
 namespace gbi::arithmetic {
 
@@ -73,7 +74,7 @@ refinement problem_of(refinement step, std::uint32_t g) {
 
 /// Adds the product of x and e to x, which gives x'.
 void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
-  const ground::carry_chain chain(engine.chains(), step.sum.count, step.batch);
+  const numbers::carry_chain chain(engine.chains(), step.sum.count, step.batch);
   engine.executor().launch(
       kernels::add_arguments{step.x,
                              {product.limbs + step.x.count, step.correction(), product.stride},
@@ -149,7 +150,7 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
                            .b = step.x,
                            .out = {product.data() + missing, size - missing, size},
                            .batch = step.batch});
-    const ground::carry_chain chain(engine.chains(), size_e, step.batch);
+    const numbers::carry_chain chain(engine.chains(), size_e, step.batch);
     executor.launch(kernels::add_arguments{offset,
                                            {product.data() + p, size_e, size},
                                            {e.data(), size_e, size_e},
@@ -170,7 +171,7 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
 void fill_with_minus(detail::engine& engine, limb value, limb_target out) {
   exec::executor& executor = engine.executor();
   const exec::buffer<limb> word(executor, std::span<const limb>(&value, 1));
-  const ground::carry_chain chain(engine.chains(), out.count, 1);
+  const numbers::carry_chain chain(engine.chains(), out.count, 1);
   executor.launch(
       kernels::add_arguments{{nullptr, 0, 0}, {word.data(), 1, 0}, out, {.subtract = true}, chain.get()});
 }
@@ -186,22 +187,22 @@ bool goes_by_columns(const refinement& step, const reciprocal_limits& limits) {
 void refine_by_columns(detail::engine& engine, const refinement& step) {
   const std::uint64_t p = step.p(), size_e = step.correction();
   const exec::buffer<limb> e(engine.executor(), step.batch * size_e);
-  ground::run_column_sum(engine,
-                         {.a = step.v,
-                          .b = step.x,
-                          .bias = 15,
-                          .negated = true,
-                          .skip = p - step.missing,
-                          .out = {e.data(), size_e, size_e}},
-                         step.batch);
-  ground::run_column_sum(engine,
-                         {.a = {e.data(), size_e, size_e},
-                          .b = step.x,
-                          .c = step.x,
-                          .c_at = step.sum.count,
-                          .skip = p + 1,
-                          .out = step.sum},
-                         step.batch);
+  numbers::run_column_sum(engine,
+                          {.a = step.v,
+                           .b = step.x,
+                           .bias = 15,
+                           .negated = true,
+                           .skip = p - step.missing,
+                           .out = {e.data(), size_e, size_e}},
+                          step.batch);
+  numbers::run_column_sum(engine,
+                          {.a = {e.data(), size_e, size_e},
+                           .b = step.x,
+                           .c = step.x,
+                           .c_at = step.sum.count,
+                           .skip = p + 1,
+                           .out = step.sum},
+                          step.batch);
 }
 
 }  // namespace

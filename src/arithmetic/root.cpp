@@ -16,13 +16,13 @@
 #include "src/arithmetic/inverse_root.hpp"
 #include "src/arithmetic/square_root.hpp"
 #include "src/arithmetic/value_residue.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/verifier.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
-#include "src/tables/verifier.hpp"
-#include "src/words/power_mod.hpp"
-#include "src/words/root.hpp"
+#include "src/words/division/root.hpp"
+#include "src/words/number_theory/power_mod.hpp"
 
 namespace gbi {
 
@@ -39,7 +39,7 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
 /// Whether root_from_above can compute all its divisions in host words, which is faster than kernels.
 bool divides_in_words(const gpu_bigint& a, std::int64_t bits, std::uint64_t k) {
   const auto root_limbs = static_cast<std::uint64_t>(bits) / k / limb_bits;
-  return detail::short_words(a) && root_limbs < ground::home_of(a).limits().quotient;
+  return detail::short_words(a) && root_limbs < numbers::home_of(a).limits().quotient;
 }
 
 /// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits. Newton's iteration with divisions
@@ -64,7 +64,7 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
 /// The square root of a number that is not negative.
 struct rooted {
   const gpu_bigint& a;
-  detail::short_view own = ground::words_within(a, &plan::word_limits::root);
+  detail::short_view own = numbers::words_within(a, &plan::word_limits::root);
 
   static constexpr const char* name() { return "square root"; }
   auto operands() const { return std::tie(a); }
@@ -72,8 +72,8 @@ struct rooted {
   root_remainder in_words() const {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
-    ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
-    const ground::word_memory scratch(words::square_root_scratch(own.size));
+    numbers::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
+    const numbers::word_memory scratch(words::square_root_scratch(own.size));
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
   }
@@ -129,15 +129,15 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   require_root(a, k);
   if (k == 1) return {a, a - a};
   if (k == 2) return sqrt_rem(a);
-  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
+  if (const detail::short_view own = numbers::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
-    ground::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
+    numbers::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
         remainder(*detail::home_of(a), own.size);
-    const ground::word_memory scratch(words::root_scratch(own.size));
+    const numbers::word_memory scratch(words::root_scratch(own.size));
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
   }
-  const exec::operation scope("root", a, k);
+  const faults::operation scope("root", a, k);
   const int sign = a.sign();
   if (sign == 0) return {a, a};
   const scoped_context use(a.context());

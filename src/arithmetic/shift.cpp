@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi {
 
@@ -30,7 +30,7 @@ std::uint64_t checked_count(std::int64_t bits, const char* operation) {
 
 /// a 2^count in host words; a is not zero.
 gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
-  ground::word_result result(home, a.size + whole + 1);
+  numbers::word_result result(home, a.size + whole + 1);
   limb* const out = std::fill_n(result.data(), whole, limb{0});
   out[a.size] = words::shift_left(out, a.limbs, a.size, rest);
   return result.value(a.negative);
@@ -39,7 +39,7 @@ gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, s
 /// floor(a / 2^count) in host words; a has more than `whole` limbs.
 gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
   const std::size_t kept = a.size - whole;
-  ground::word_result result(home, kept + 1);
+  numbers::word_result result(home, kept + 1);
   limb* const out = result.data();
   const limb lost = words::shift_right(out, a.limbs + whole, kept, rest);
   const bool rounds_up = a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0);
@@ -201,7 +201,7 @@ struct right_shift {
       a_.executor().launch(kernels::significant_arguments{{from_.limbs, below_.count + (in_limb ? 1 : 0), 0},
                                                           in_limb ? (limb{1} << by_.bits) - 1 : ~limb{0},
                                                           lost.data()});
-      const ground::carry_chain chain(a_.owner()->chains(), result_->target().count, 1);
+      const numbers::carry_chain chain(a_.owner()->chains(), result_->target().count, 1);
       a_.executor().launch(kernels::add_arguments{result_->written(),
                                                   {nullptr, 0, 0},
                                                   result_->target(),

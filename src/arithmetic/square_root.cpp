@@ -39,11 +39,11 @@
 #include "src/arithmetic/divide.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/words/divide.hpp"
-#include "src/words/linear.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
+#include "src/words/division/divide.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi::arithmetic {
 
@@ -81,8 +81,8 @@ exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a
   exec::buffer<limb> result(engine.executor(), a.count + 1);
   const limb_target out{result.data(), result.size(), 0};
   const auto limbs = static_cast<double>(a.count);
-  if (limbs * limbs <= 2 * ground::longest_column_sum(engine))
-    ground::run_column_difference(engine, c, a, a, out, 1);
+  if (limbs * limbs <= 2 * numbers::longest_column_sum(engine))
+    numbers::run_column_difference(engine, c, a, a, out, 1);
   else
     products::run_residual(engine, {.a = a, .b = a, .c = c, .out = out});
   return result;
@@ -98,22 +98,22 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
   const limb_target out{result.data(), result.size(), 0};
   const auto limbs = static_cast<double>(g);
   // Half of the product is below 2^(64 (g + 1)).
-  if (limbs * limbs <= 2 * ground::longest_column_sum(engine)) {
-    ground::run_column_sum(engine,
-                           {.a = leading(rest, g + 2),
-                            .b = reciprocal,
-                            .c = leading(root, h),
-                            .c_at = 2 * g + 2,
-                            .halved = true,
-                            .skip = g + 2,
-                            .out = out},
-                           1);
+  if (limbs * limbs <= 2 * numbers::longest_column_sum(engine)) {
+    numbers::run_column_sum(engine,
+                            {.a = leading(rest, g + 2),
+                             .b = reciprocal,
+                             .c = leading(root, h),
+                             .c_at = 2 * g + 2,
+                             .halved = true,
+                             .skip = g + 2,
+                             .out = out},
+                            1);
     return result;
   }
   const exec::buffer<limb> product(executor, 2 * (g + 2));
   products::run(engine,
                 {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  const ground::carry_chain chain(engine.chains(), out.count, 1);
+  const numbers::carry_chain chain(engine.chains(), out.count, 1);
   executor.launch(kernels::add_arguments{
       leading(root, h), {product.data() + (g + 2), g + 2, 0}, out, {.a_at = g, .shift_b = 1}, chain.get()});
   return result;
@@ -153,17 +153,17 @@ exec::buffer<limb> inverse_root(detail::engine& engine, const exec::buffer<limb>
     const exec::buffer<limb> square(executor, w + 1), e(executor, size_e);
     exec::buffer<limb> refined(executor, w);
     const limb_span x = leading(y, p + 1);
-    ground::run_upper_product(engine, x, x, 2 * p - w, {square.data(), w + 1, 0}, 1);
-    ground::run_column_sum(engine,
-                           {.a = leading(normalised, w + 1),
-                            .b = leading(square, w + 1),
-                            .bias = 31,
-                            .negated = true,
-                            .halved = true,
-                            .skip = w + 1,
-                            .out = {e.data(), size_e, 0}},
-                           1);
-    ground::run_column_sum(
+    numbers::run_upper_product(engine, x, x, 2 * p - w, {square.data(), w + 1, 0}, 1);
+    numbers::run_column_sum(engine,
+                            {.a = leading(normalised, w + 1),
+                             .b = leading(square, w + 1),
+                             .bias = 31,
+                             .negated = true,
+                             .halved = true,
+                             .skip = w + 1,
+                             .out = {e.data(), size_e, 0}},
+                            1);
+    numbers::run_column_sum(
         engine,
         {.a = leading(e, size_e), .b = x, .c = x, .c_at = w, .skip = p + 1, .out = {refined.data(), w, 0}},
         1);
@@ -185,8 +185,8 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
   } else {
     y = inverse_root(engine, normalised, p);
     root = {executor, first};
-    ground::run_upper_product(engine, leading(normalised, p), leading(y, p + 1), p + 2,
-                              {root.data(), first, 0}, 1);
+    numbers::run_upper_product(engine, leading(normalised, p), leading(y, p + 1), p + 2,
+                               {root.data(), first, 0}, 1);
   }
   if (lengths.size() == 1) return root;
   // The last reciprocal needs only the precision of the last step.

@@ -9,9 +9,9 @@
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "src/batch/storage.hpp"
+#include "src/faults/verifier.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
-#include "src/tables/verifier.hpp"
 
 namespace gbi::detail {
 
@@ -48,7 +48,7 @@ class batch_residues {
 template <class Prepare, class Compute>
 auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&& prepare,
                           Compute&& compute) {
-  const tables::verifier::covered here;
+  const faults::verifier::covered here;
   const scoped_context use(a.context());
   const auto is_right = prepare();
   return gbi::operation::repeated_if_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits),

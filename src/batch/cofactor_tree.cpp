@@ -4,10 +4,11 @@
 #include <span>
 #include <utility>
 
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/number.hpp"
+#include "kernels/batch/arguments.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/product_sum.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi::detail {
 
@@ -72,7 +73,7 @@ void cofactor_tree::remainders(const gpu_bigint& quotient, const kernels::batch_
   const exec::buffer<limb> above(executor_, (limbs + 1) * leaves.nodes),
       product(executor_, whole * leaves.nodes);
   const kernels::limb_target rows{above.data(), limbs + 1, limbs + 1};
-  const ground::carry_chain chain(engine_->chains(), rows.count, leaves.nodes);
+  const numbers::carry_chain chain(engine_->chains(), rows.count, leaves.nodes);
   executor_.launch(
       kernels::add_arguments{x.highest, {units_.data(), 1, 0}, rows, {}, chain.get(), leaves.nodes});
   products::run(*engine_, {.a = {rows.limbs, rows.count, rows.stride},

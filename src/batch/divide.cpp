@@ -2,14 +2,15 @@
 /// Quotients and remainders of batches.
 #include <algorithm>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
-  const exec::operation scope("quotient of batches", a, b);
+  const faults::operation scope("quotient of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "division");
   const auto plain = [&] {

@@ -2,14 +2,15 @@
 /// Sums, shifts and comparisons of batches.
 #include <algorithm>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
 bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
-  const exec::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
+  const faults::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
   const auto plain = [&] {
@@ -31,7 +32,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
-  const exec::operation scope("shift of a batch", *this, bits);
+  const faults::operation scope("shift of a batch", *this, bits);
   const detail::batch& x = *detail::storage_of(*this);
   if (bits < 0)
     throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
@@ -45,7 +46,7 @@ bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
 }
 
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
-  const exec::operation scope("comparison of batches", a, b);
+  const faults::operation scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   std::vector<signed char> result(x.size());

@@ -2,8 +2,9 @@
 /// Greatest common divisors and inverses of batches.
 #include <algorithm>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
@@ -42,7 +43,7 @@ void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, det
 }  // namespace
 
 bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
-  const exec::operation scope("gcd of batches", a, b);
+  const faults::operation scope("gcd of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "gcd");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
@@ -51,7 +52,7 @@ bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
-  const exec::operation scope("inverse of a batch", a, n);
+  const faults::operation scope("inverse of a batch", a, n);
   const detail::batch &x = *detail::storage_of(a), &modulus = *detail::storage_of(n);
   detail::require_match(x, modulus, "inverse");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());

@@ -16,9 +16,9 @@
 
 #include "gpu_bigint/division.hpp"
 #include "src/batch/cofactor_tree.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/plan/fft_plan.hpp"
 
 namespace gbi {
@@ -54,7 +54,7 @@ bool has_room(const batch& n, std::uint32_t piece) {
   // The result, and the products of all pieces.
   const std::uint64_t beside = (piece < n.size() ? 2 : 1) * n.size() * n.limbs() * sizeof(limb);
   try {
-    ground::require_memory(n.executor(), cofactor_tree::bytes_for(n, piece) + beside, {});
+    numbers::require_memory(n.executor(), cofactor_tree::bytes_for(n, piece) + beside, {});
     return true;
   } catch (const out_of_memory&) {
     return false;
@@ -104,14 +104,14 @@ bigint_batch gcd_with_others(const bigint_batch& n, std::uint32_t piece) {
 }  // namespace detail
 
 bigint_batch gcd_with_others(const bigint_batch& n) {
-  const exec::operation scope("gcd with others", n);
+  const faults::operation scope("gcd with others", n);
   const detail::batch& elements = *detail::storage_of(n);
   if (n.size() == 0) return n;
   const scoped_context use(n.context());
   std::uint32_t piece = elements.elements();
   while (detail::may_be_shorter(elements, piece) && !detail::has_room(elements, piece))
     piece = detail::shorter(piece);
-  return ground::naming(
+  return numbers::naming(
       [&] {
         for (;; piece = detail::shorter(piece)) {
           try {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
@@ -23,16 +24,16 @@ class mask {
   signed char* values() noexcept { return values_.data(); }
   /// The values, for reading. Adds the evidence to the innermost operation.
   const signed char* values() const {
-    exec::depend_on(evidence_);
+    faults::depend_on(evidence_);
     return values_.data();
   }
   /// Completes the mask and gives it the evidence of the innermost operation.
-  void seal() { evidence_ = exec::evidence_so_far(); }
+  void seal() { evidence_ = faults::evidence_so_far(); }
 
  private:
   std::shared_ptr<engine> engine_;
   exec::buffer<signed char> values_;
-  exec::evidence::pointer evidence_;
+  faults::evidence::pointer evidence_;
 };
 
 struct mask_access {
@@ -66,7 +67,7 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
 /// in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
-  const exec::operation scope("comparison of batches", a, b);
+  const faults::operation scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
@@ -96,7 +97,7 @@ gbi::context batch_mask::context() const {
 }
 
 std::vector<bool> batch_mask::to_vector() const {
-  const exec::operation scope("truth values of a batch", size());
+  const faults::operation scope("truth values of a batch", size());
   std::vector<signed char> bytes(size());
   if (!bytes.empty())
     state_->executor().download(bytes.data(), std::as_const(*state_).values(), bytes.size());
@@ -104,7 +105,7 @@ std::vector<bool> batch_mask::to_vector() const {
 }
 
 batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
-  const exec::operation scope("combination of truth values", size());
+  const faults::operation scope("combination of truth values", size());
   const detail::mask &x = *state_, &y = *b.state_;
   require(x.size() == y.size() && x.owner() == y.owner(), "combination", x,
           "one of " + std::to_string(y.size()) + " elements");
@@ -135,7 +136,7 @@ batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
-  const exec::operation scope("choice from batches", a, b);
+  const faults::operation scope("choice from batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");

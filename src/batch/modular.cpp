@@ -1,7 +1,6 @@
 /// \file
 /// Products and powers modulo odd numbers.
 #include <algorithm>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -9,9 +8,10 @@
 #include "src/batch/odd_moduli.hpp"
 #include "src/batch/storage.hpp"
 #include "src/batch/widened.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi {
 
@@ -39,7 +39,7 @@ struct exponents {
 };
 
 bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
-  const exec::operation scope("modular power of a batch", base, exponent.bits, moduli.bits());
+  const faults::operation scope("modular power of a batch", base, exponent.bits, moduli.bits());
   const detail::batch& x = *detail::storage_of(base);
   const detail::odd_moduli_state& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
@@ -88,7 +88,7 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
 /// A power by the same exponents modulo other moduli is pow_mod(form(base), exponent, by).
 template <class Exponent>
 bigint_batch checked_power(const bigint_batch& base, const Exponent& exponent, const odd_moduli& n,
-                           const std::function<bigint_batch()>& plain) {
+                           process::function_ref<bigint_batch()> plain) {
   const detail::odd_moduli_state& moduli = detail::state_of(n);
   require_operand(*detail::storage_of(base), moduli, "modular power");
   return detail::compose(base, plain, [&] {
@@ -102,7 +102,7 @@ bigint_batch checked_power(const bigint_batch& base, const Exponent& exponent, c
 }  // namespace
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
-  const exec::operation scope("modular product of batches", a, b);
+  const faults::operation scope("modular product of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::odd_moduli_state& moduli = detail::state_of(n);
   detail::require_match(x, y, "modular product");

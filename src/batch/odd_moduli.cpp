@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/ground/number.hpp"
-#include "src/tables/verifier.hpp"
+#include "src/faults/verifier.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi {
 
@@ -23,7 +23,7 @@ odd_moduli_state::part_in_residues odd_moduli_state::in_residues(operation used,
                                                        values_->limbs(), elements, exponent_bits);
   if (first == 0) return {nullptr, 0};
   std::call_once(residues_made_, [&] {
-    const exec::collector own;  // as in make
+    const faults::collector own;  // as in make
     of_residues_.emplace(*values_, shared_, of(operation::product, 0), team_);
   });
   return {&*of_residues_, of_residues_->is_fit() ? first : 0};
@@ -45,9 +45,9 @@ kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) con
 
 odd_moduli_state::wide odd_moduli_state::make_wide() const {
   constexpr std::size_t prime_bits = 28;
-  const tables::verifier::covered here;
+  const faults::verifier::covered here;
   const scoped_context use(context_of(values_->owner()));
-  const gpu_bigint prime = tables::random_short_prime();
+  const gpu_bigint prime = faults::random_short_prime();
   const bigint_batch values = batch_access::value(values_);
   if (shared_) return {prime, odd_moduli(values[0] * prime, how_)};
   const bigint_batch primes = bigint_batch::filled(values.size(), prime, limb_bits);
@@ -63,7 +63,7 @@ const odd_moduli_state::form& odd_moduli_state::form_of(kernels::arithmetic how)
 
 odd_moduli_state::form odd_moduli_state::make(kernels::arithmetic how) const {
   exec::executor& executor = values_->executor();
-  const exec::collector own;  // the forms outlive the operation that asks for them first
+  const faults::collector own;  // the forms outlive the operation that asks for them first
   batch square(values_->owner(), values_->size(), values_->bits());
   const auto failed = std::make_shared<const exec::buffer<limb>>(executor, values_->size());
   if (values_->size() > 0)

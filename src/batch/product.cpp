@@ -5,7 +5,7 @@
 
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
 #include "src/plan/planner.hpp"
@@ -40,7 +40,7 @@ void execute(const plan::batch_product_plan& plan, const detail::batch& x, const
 
 bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
                                  algorithm how) const {
-  const exec::operation scope("product of batches", *this, b);
+  const faults::operation scope("product of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, "product");
   const auto plain = [&] {

@@ -1,5 +1,7 @@
 #include "src/batch/residues.hpp"
 
+#include "kernels/batch/arguments.hpp"
+
 #include <algorithm>
 
 namespace gbi::detail {

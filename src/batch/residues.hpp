@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "src/batch/storage.hpp"
-#include "src/tables/residues.hpp"
+#include "src/cache/residues.hpp"
 
 namespace gbi::detail {
 
@@ -54,7 +54,7 @@ class residue_form {
              const kernels::odd_modulus& n, const words& sums, const kernels::batch_target& out) const;
 
   engine* engine_;
-  const tables::stored_bases* table_;
+  const cache::stored_bases* table_;
   std::size_t wave_;  ///< blocks that run at the same time
   bool shared_, is_fit_ = false;
   words constants_, square_;

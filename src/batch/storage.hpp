@@ -42,30 +42,30 @@ class batch {
   /// The elements, for reading. Adds the evidence to the innermost operation; outside any operation, waits
   /// for it.
   kernels::batch_span span() const {
-    exec::depend_on(evidence_);
+    faults::depend_on(evidence_);
     return {memory_.data(), limbs(), size_, 1};
   }
   /// The address of the limbs, for callers that pass on the evidence themselves.
   const limb* address() const noexcept { return memory_.data(); }
-  const exec::evidence::pointer& evidence() const noexcept { return evidence_; }
+  const faults::evidence::pointer& evidence() const noexcept { return evidence_; }
   kernels::batch_target target() noexcept { return {memory_.data(), limbs(), size_, 1, top_mask()}; }
 
   /// The failures, for reading, as span().
   const detail::failures& failed() const {
-    exec::depend_on(evidence_);
+    faults::depend_on(evidence_);
     return failed_;
   }
   void set_failed(detail::failures which) { failed_ = std::move(which); }
 
   /// Completes the batch and gives it the evidence of the innermost operation.
-  void seal() { evidence_ = exec::evidence_so_far(); }
+  void seal() { evidence_ = faults::evidence_so_far(); }
 
  private:
   std::shared_ptr<engine> engine_;
   std::size_t size_, bits_;
   exec::buffer<limb> memory_;
   detail::failures failed_;
-  exec::evidence::pointer evidence_;
+  faults::evidence::pointer evidence_;
 };
 
 /// Requires two batches of equal size in one context. \throws std::invalid_argument naming the operation and

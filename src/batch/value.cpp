@@ -2,13 +2,14 @@
 /// Copies of batches to and from the host.
 #include <algorithm>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/fresh_pages.hpp"
-#include "src/exec/operation.hpp"
-#include "src/exec/process_memory.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/fresh_pages.hpp"
+#include "src/process/memory.hpp"
 
 namespace gbi {
 
@@ -34,7 +35,7 @@ batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
     : engine_(std::move(engine)),
       size_(size),
       bits_(checked_bits(size, bits)),
-      memory_(ground::naming(
+      memory_(numbers::naming(
           [&] { return exec::buffer<limb>(engine_->executor(), size * limbs_of_bits(bits)); },
           [&] { return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits"; })) {}
 
@@ -77,9 +78,8 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
 
 bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std::size_t bits) {
   const std::size_t each = detail::limbs_of_bits(detail::checked_bits(values.size(), bits));
-  exec::process_memory::require(
-      values.size() * each * sizeof(limb),
-      "batch of " + std::to_string(values.size()) + " x " + std::to_string(bits) + " bits");
+  process::memory::require(values.size() * each * sizeof(limb), "batch of " + std::to_string(values.size()) +
+                                                                    " x " + std::to_string(bits) + " bits");
   std::vector<limb> limbs(values.size() * each);
   for (std::size_t g = 0; g < values.size(); ++g) {
     const std::vector<limb> magnitude = values[g].to_limbs();
@@ -93,7 +93,7 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 }
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
-  const exec::operation scope("batch of one number", size, bits);
+  const faults::operation scope("batch of one number", size, bits);
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
     return "batch of " + std::to_string(size) + " x " + std::to_string(bits) +
@@ -112,14 +112,14 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 }
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
-  const exec::operation scope("limbs of a batch", *this);
+  const faults::operation scope("limbs of a batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
-  exec::process_memory::require(
+  process::memory::require(
       a.size() * a.limbs() * sizeof(limb),
       "copy of a batch of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits");
   const exec::buffer<limb> rows(a.executor(), a.size() * a.limbs());
   copy(a.executor(), a.span(), {rows.data(), a.limbs(), 1, a.limbs(), ~limb{0}}, a.elements());
-  auto limbs = exec::zeros<std::vector<limb>>(rows.size());
+  auto limbs = process::zeros<std::vector<limb>>(rows.size());
   a.executor().download(limbs.data(), rows.data(), limbs.size() * sizeof(limb));
   return limbs;
 }
@@ -139,7 +139,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
   if (index >= a.size())
     throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
                             std::to_string(a.size()));
-  const exec::operation scope("element of a batch", *this);
+  const faults::operation scope("element of a batch", *this);
   auto result = detail::number::make(a.owner(), a.limbs());
   result->set_negative(false);
   kernels::batch_span element = a.span();
@@ -149,7 +149,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
 }
 
 std::vector<std::size_t> bigint_batch::undefined() const {
-  const exec::operation scope("undefined elements of a batch", *this);
+  const faults::operation scope("undefined elements of a batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
   const detail::failures& failed = a.failed();
   if (!failed.words) return {};
@@ -162,7 +162,7 @@ std::vector<std::size_t> bigint_batch::undefined() const {
 }
 
 bigint_batch bigint_batch::resized(std::size_t bits) const {
-  const exec::operation scope("resized batch", *this);
+  const faults::operation scope("resized batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
   auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
   copy(a.executor(), a.span(), result->target(), a.elements());

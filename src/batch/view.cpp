@@ -1,13 +1,14 @@
 /// \file
 /// Views of batches, and batches from limbs in device memory.
 #include "gpu_bigint/view.hpp"
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
 
 namespace gbi {
 
 batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
   if (viewed_.bits() == 0) return;  // the batch is moved-from
-  exec::require_not_failed(detail::storage_of(viewed_)->evidence());
+  faults::require_not_failed(detail::storage_of(viewed_)->evidence());
 }
 
 const std::uint64_t* batch_view::data() const noexcept {

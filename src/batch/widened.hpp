@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/batch_check.hpp"
 #include "src/batch/odd_moduli.hpp"
 
@@ -22,7 +23,7 @@ inline bigint_batch moduli_of(const bigint_batch& owned, const odd_moduli_state&
 template <class Run>
 bigint_batch run_widened(const char* operation, const bigint_batch& a, const odd_moduli_state& n,
                          const Run& run) {
-  const exec::collector collected;
+  const faults::collector collected;
   const bigint_batch owned = batch_access::value(n.batch_of_values());
   const bigint_batch moduli = moduli_of(owned, n, a.size());
   const auto result = std::make_shared<batch>(n.values().owner(), a.size(), n.values().bits());

@@ -7,10 +7,10 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/fork_mutex.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/exec/host/threads.hpp"
-#include "src/exec/process_memory.hpp"
+#include "src/process/fork_mutex.hpp"
+#include "src/process/memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -60,7 +60,7 @@ thread_local constinit const scoped_context* innermost = nullptr;
 const context& shared_context() {
   static constinit std::atomic<const context*> shared = nullptr;
   if (const context* const made = shared.load(std::memory_order_acquire)) return *made;
-  static exec::fork_mutex& mutex = *new exec::fork_mutex;
+  static process::fork_mutex& mutex = *new process::fork_mutex;
   const std::scoped_lock lock(mutex);
   if (shared.load(std::memory_order_relaxed) == nullptr)
     shared.store(new context, std::memory_order_release);  // NOLINT(cppcoreguidelines-owning-memory)
@@ -161,7 +161,7 @@ context context::current() {
 
 plan::environment detail::read_environment() {
   plan::environment asked = plan::read_environment();
-  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  process::memory::set_limit(plan::host_memory_limit(asked));
   exec::host::set_threads(plan::host_threads(asked));
   return asked;
 }

@@ -5,15 +5,15 @@
 #include <memory>
 #include <utility>
 
+#include "src/cache/chain_pool.hpp"
+#include "src/cache/object_cache.hpp"
+#include "src/cache/residues.hpp"
+#include "src/cache/twiddles.hpp"
 #include "src/context/home.hpp"
 #include "src/exec/executor.hpp"
-#include "src/exec/ledger.hpp"
 #include "src/exec/mailboxes.hpp"
-#include "src/tables/chain_pool.hpp"
-#include "src/tables/keepsakes.hpp"
-#include "src/tables/residues.hpp"
-#include "src/tables/twiddles.hpp"
-#include "src/tables/verifier.hpp"
+#include "src/faults/ledger.hpp"
+#include "src/faults/verifier.hpp"
 
 namespace gbi::plan {
 class planner;
@@ -53,23 +53,23 @@ class engine {
   plan::planner planner() const noexcept;
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
-  exec::ledger& ledger() noexcept { return ledger_; }
-  tables::twiddle_tables& twiddles() noexcept { return twiddles_; }
-  tables::residue_tables& residues() noexcept { return residues_; }
-  tables::chain_pool& chains() noexcept { return chains_; }
-  tables::verifier& verifier() noexcept { return verifier_; }
-  tables::keepsakes& keepsakes() noexcept { return keepsakes_; }
+  faults::ledger& ledger() noexcept { return ledger_; }
+  cache::twiddle_tables& twiddles() noexcept { return twiddles_; }
+  cache::residue_tables& residues() noexcept { return residues_; }
+  cache::chain_pool& chains() noexcept { return chains_; }
+  faults::verifier& verifier() noexcept { return verifier_; }
+  cache::keepsakes& keepsakes() noexcept { return keepsakes_; }
 
  private:
   detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
   exec::mailboxes mailboxes_;  // after the executor, so that it returns its memory first
-  exec::ledger ledger_;
-  tables::twiddle_tables twiddles_;
-  tables::residue_tables residues_;
-  tables::chain_pool chains_;
-  tables::verifier verifier_;
-  tables::keepsakes keepsakes_;
+  faults::ledger ledger_;
+  cache::twiddle_tables twiddles_;
+  cache::residue_tables residues_;
+  cache::chain_pool chains_;
+  faults::verifier verifier_;
+  cache::keepsakes keepsakes_;
 };
 
 /// The parts of a context that only the library sees.

@@ -12,7 +12,7 @@ namespace gbi::detail {
 home& home::create(plan::tuning tuned, executor_maker make) {
   // Homes are never destroyed. The list keeps them reachable for leak checkers.
   static auto& all = *new std::vector<std::unique_ptr<home>>;
-  static exec::fork_mutex& mutex = *new exec::fork_mutex;
+  static process::fork_mutex& mutex = *new process::fork_mutex;
   std::unique_ptr<home> made(new home(std::move(tuned), std::move(make)));
   const std::scoped_lock lock(mutex);
   return *all.emplace_back(std::move(made));

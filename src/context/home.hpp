@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "gpu_bigint/context.hpp"
-#include "src/exec/fork_mutex.hpp"
 #include "src/plan/environment.hpp"
 #include "src/plan/tuning.hpp"
+#include "src/process/fork_mutex.hpp"
 
 namespace gbi::exec {
 class executor;
@@ -51,7 +51,7 @@ class home {
   std::atomic<verification> mode_;
   const plan::tuning tuning_;
   const executor_maker make_;
-  exec::fork_mutex mutex_;
+  process::fork_mutex mutex_;
   std::weak_ptr<engine> engine_;
 };
 

@@ -15,7 +15,7 @@
 #include "src/distribute/shared_product.hpp"
 #include "src/distribute/strip_exchange.hpp"
 #include "src/distribute/under_way.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::distribute {
 
@@ -66,9 +66,9 @@ class attempt {
   /// square. Strips of the product are in the memory of a.
   struct share {
     exec::buffer<point> memory;
-    std::optional<shared_passes> passes;            ///< empty if the rank does not share the product
-    std::deque<ground::carry_chain> strips_chains;  ///< one for each turn
-    std::optional<ground::carry_chain> slab_chain;
+    std::optional<shared_passes> passes;             ///< empty if the rank does not share the product
+    std::deque<numbers::carry_chain> strips_chains;  ///< one for each turn
+    std::optional<numbers::carry_chain> slab_chain;
     point *a = nullptr, *b = nullptr, *coefficients = nullptr;
   };
   using points_of = point* share::*;

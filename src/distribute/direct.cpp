@@ -8,6 +8,7 @@
 
 #include "gpu_bigint/communicator.hpp"
 #include "gpu_bigint/error.hpp"
+#include "kernels/distribute/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/context/peers.hpp"
 #include "src/distribute/at.hpp"

@@ -17,7 +17,7 @@
 
 #include "gpu_bigint/device_group.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/noncopyable.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi::distribute {
 
@@ -28,7 +28,7 @@ struct rank {
   exec::executor& executor;
 };
 
-class group : exec::noncopyable {
+class group : process::noncopyable {
  public:
   /// \throws std::invalid_argument if the link and the contexts do not match
   group(std::unique_ptr<communicator> link, std::vector<context> contexts);

@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "kernels/convolution/arguments.hpp"
 #include "src/distribute/carry.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/value.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi {
 
@@ -40,10 +41,10 @@ class construction {
     agree(
         on_,
         [&] {
-          for (const value* a : operands) exec::depend_on(a->evidence);
+          for (const value* a : operands) faults::depend_on(a->evidence);
           result_ = std::make_shared<value>(operands.front()->handle(), where, bits);
           carries_.emplace(*result_);
-          chains_ = std::vector<std::optional<ground::carry_chain>>(result_->local());
+          chains_ = std::vector<std::optional<numbers::carry_chain>>(result_->local());
           words_.resize(result_->local());
           parts_.reserve(operands.size());
           for (const value* a : operands)
@@ -83,7 +84,7 @@ class construction {
 
   distributed_bigint finish(std::optional<bool> negative, bool turned) {
     result_->know_negative(negative);
-    result_->evidence = exec::evidence_so_far();
+    result_->evidence = faults::evidence_so_far();
     return distribute::access::make(std::move(result_), turned);
   }
 
@@ -96,7 +97,7 @@ class construction {
   distribute::group& on_;
   std::shared_ptr<value> result_;
   std::optional<distribute::carries> carries_;
-  std::vector<std::optional<ground::carry_chain>> chains_;
+  std::vector<std::optional<numbers::carry_chain>> chains_;
   std::vector<communicator::buffers> words_;
   std::vector<part> parts_;
 };
@@ -113,8 +114,8 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   const bool magnitudes_add = sign_x && sign_y && (*sign_x != *sign_y) == differs;
 
-  const exec::operation scope(subtract ? "distributed difference" : "distributed sum", x.where().limbs(),
-                              y.where().limbs());
+  const faults::operation scope(subtract ? "distributed difference" : "distributed sum", x.where().limbs(),
+                                y.where().limbs());
   const std::size_t bits = std::max(x.bits(), y.bits()) + 1;
   const distribute::slabs& longer = (x.bits() >= y.bits() ? x : y).where();
   construction made(longer.resized(distribute::limbs_of(bits)), bits, {&x, &y}, same_limbs);
@@ -157,7 +158,7 @@ distributed_bigint distributed_bigint::times_word(bool negative, std::uint64_t w
   if (value_ == nullptr) return *this;
   const value& x = *value_;
   if (word == 0 || x.bits() == 0) return {distribute::from_host(x.handle(), {}, false), false};
-  const exec::operation scope("distributed product with a word", x.where().limbs());
+  const faults::operation scope("distributed product with a word", x.where().limbs());
   const std::size_t bits = x.bits() + distribute::bits_of(word);
   construction made(x.where().resized(distribute::limbs_of(bits)), bits, {&x}, same_limbs, word);
   const value& result = made.result();
@@ -214,7 +215,7 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
   const bool rounds = !left && !surely_positive;
   const std::size_t result_bits = kept + (rounds ? 1 : 0);
 
-  const exec::operation scope(operation, x.where().limbs(), bits);
+  const faults::operation scope(operation, x.where().limbs(), bits);
   const std::int64_t shift = left ? -bits : static_cast<std::int64_t>(count);
   const auto part_of = [&](const value& a, interval slab) {
     return shifted_slab(slab, shift, a.where().limbs());

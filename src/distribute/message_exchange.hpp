@@ -16,7 +16,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/messages.hpp"
-#include "src/exec/noncopyable.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi::distribute {
 
@@ -34,7 +34,7 @@ struct incoming {
 };
 
 /// Thread safety: one thread at a time.
-class message_exchange : exec::noncopyable {
+class message_exchange : process::noncopyable {
  public:
   message_exchange(std::unique_ptr<messages> link, std::chrono::milliseconds timeout);
   ~message_exchange();

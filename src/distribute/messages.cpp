@@ -25,7 +25,7 @@ using distribute::incoming;
 using distribute::outgoing;
 
 /// Pinned memory that grows as needed.
-class window : exec::noncopyable {
+class window : process::noncopyable {
  public:
   explicit window(exec::executor& owner) : owner_(&owner) {}
   ~window() {

@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <string>
 
-#include "src/exec/noncopyable.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi::distribute {
 
-class nccl_library : exec::noncopyable {
+class nccl_library : process::noncopyable {
  public:
   using communicator = void*;  ///< ncclComm_t
   using stream = void*;        ///< cudaStream_t

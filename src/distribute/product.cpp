@@ -8,7 +8,7 @@
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/shared_product.hpp"
 #include "src/distribute/value.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 #include "src/multiply/product.hpp"
 
 namespace gbi {
@@ -67,7 +67,7 @@ class product_on_one_rank {
                                      .out = {out, limbs_, 0},
                                      .sign = {x_.sign_word(0), y_.sign_word(0), result_->sign_word(0)}});
     // Other processes would not learn of a fault that is found later.
-    if (on_.local() != on_.size()) exec::require_right(exec::evidence_so_far());
+    if (on_.local() != on_.size()) faults::require_right(faults::evidence_so_far());
   }
 
   void scatter() {
@@ -83,7 +83,7 @@ class product_on_one_rank {
       result_->know_negative(false);
     else if (sign_x && sign_y)
       result_->know_negative(*sign_x != *sign_y);
-    result_->evidence = exec::evidence_so_far();
+    result_->evidence = faults::evidence_so_far();
     return std::move(result_);
   }
 
@@ -102,13 +102,13 @@ class product_on_one_rank {
 
 /// |a b| with the sign words' product as its sign, computed on the first rank. Collective.
 std::shared_ptr<value> multiply_on_one_rank(const value& x, const value& y) {
-  const exec::operation scope("product on one rank", x.where().limbs(), y.where().limbs());
+  const faults::operation scope("product on one rank", x.where().limbs(), y.where().limbs());
   std::optional<product_on_one_rank> product;
   agree(
       x.on(),
       [&] {
-        exec::depend_on(x.evidence);
-        exec::depend_on(y.evidence);
+        faults::depend_on(x.evidence);
+        faults::depend_on(y.evidence);
         product.emplace(x, y);
       },
       [&](rank& r) { product->allocate(r); });

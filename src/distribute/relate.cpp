@@ -6,7 +6,7 @@
 
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/value.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
@@ -20,7 +20,7 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
   if (x.bits() != y.bits()) return (x.bits() < y.bits()) == (sign_a > 0) ? -1 : 1;
   if (&x == &y) return 0;
 
-  const exec::operation scope("comparison of distributed numbers", x.where().limbs());
+  const faults::operation scope("comparison of distributed numbers", x.where().limbs());
   distribute::group& on = x.on();
   const distribute::interval digits{0, distribute::limbs_of(x.bits())};
   std::optional<distribute::redistribution> move_y;
@@ -29,8 +29,8 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
   agree(
       on,
       [&] {
-        exec::require_right(x.evidence);
-        exec::require_right(y.evidence);
+        faults::require_right(x.evidence);
+        faults::require_right(y.evidence);
         const auto own_digits = [&](distribute::interval own) { return common(own, digits); };
         move_y.emplace(on, y.where().all(), x.where().map(own_digits));
         from_y = y.sources();
@@ -58,11 +58,11 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
                             " bits by 0");
   if (value_ == nullptr) return {};
   const distribute::value& x = *value_;
-  const exec::operation scope("remainder of a distributed number by a word", x.where().limbs());
+  const faults::operation scope("remainder of a distributed number by a word", x.where().limbs());
   distribute::group& on = x.on();
   distribute::shared_words sums(on);
   agree(
-      on, [&] { exec::require_right(x.evidence); }, [&](distribute::rank& r) { sums.allocate(r); });
+      on, [&] { faults::require_right(x.evidence); }, [&](distribute::rank& r) { sums.allocate(r); });
   const auto modulus = kernels::word_modulus::of(word);
   on.step([&](distribute::rank& r) {
     const std::size_t own = x.index_of(r);

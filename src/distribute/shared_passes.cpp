@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/distribute/arguments.hpp"
 #include "src/plan/planner.hpp"
 
 namespace gbi::distribute {

@@ -2,8 +2,8 @@
 /// One rank's launches for a transform that several ranks share (plan/shared_product.hpp).
 #pragma once
 
+#include "src/blocks/passes.hpp"
 #include "src/distribute/slabs.hpp"
-#include "src/fft/passes.hpp"
 #include "src/plan/shared_product.hpp"
 
 namespace gbi::distribute {

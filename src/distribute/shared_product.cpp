@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/distribute/attempt.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 #include "src/plan/planner.hpp"
 
 namespace gbi::distribute {
@@ -76,21 +76,21 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
 
 std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how) {
   constexpr std::uint64_t most_attempts = 3;
-  const exec::operation scope("distributed product", x.where().limbs(), y.where().limbs());
+  const faults::operation scope("distributed product", x.where().limbs(), y.where().limbs());
   group& on = x.on();
   for (std::uint64_t number = 0; number < most_attempts; ++number) {
     std::optional<attempt> made;
     agree(
         on,
         [&] {
-          exec::depend_on(x.evidence);
-          exec::depend_on(y.evidence);
+          faults::depend_on(x.evidence);
+          faults::depend_on(y.evidence);
           made.emplace(x, y, how);
         },
         [&](rank& r) { made->allocate(r); });
     if (!made->run(number)) continue;
     std::shared_ptr<value> result = std::move(*made).result();
-    result->evidence = exec::evidence_so_far();
+    result->evidence = faults::evidence_so_far();
     return result;
   }
   throw device_error("product of distributed numbers of " + std::to_string(x.where().limbs()) + " and " +

@@ -6,10 +6,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/radix/arguments.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/value.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi {
 
@@ -19,7 +20,7 @@ std::shared_ptr<value> from_host(const device_group& handle, std::span<const lim
   while (!magnitude.empty() && magnitude.back() == 0) magnitude = magnitude.first(magnitude.size() - 1);
   const std::size_t bits =
       magnitude.empty() ? 0 : (magnitude.size() - 1) * limb_bits + bits_of(magnitude.back());
-  const exec::operation scope("distribution of a number", magnitude.size());
+  const faults::operation scope("distribution of a number", magnitude.size());
   group& on = *of(handle);
   std::shared_ptr<value> result;
   agree(
@@ -42,7 +43,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
                                std::size_t bits) {
   group& on = *of(handle);
   const slabs where = slabs::of(limbs_of(bits), on.size());
-  const exec::operation scope("distribution of a number", where.limbs());
+  const faults::operation scope("distribution of a number", where.limbs());
   const bool is_here = whole != nullptr;
   const std::size_t at = is_here ? static_cast<std::size_t>(root - on.first()) : 0;
   std::shared_ptr<value> result;
@@ -80,14 +81,14 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
   moved->run(sources);
   on.link().broadcast(signs, sizeof(limb), root);
   if (is_here && on.local() == on.size()) result->know_negative(number->known_negative());
-  result->evidence = exec::evidence_so_far();
+  result->evidence = faults::evidence_so_far();
   return result;
 }
 
 std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bool>& wanted) {
   const value& from = *access::of(a);
   group& on = from.on();
-  const exec::operation scope("gathering of a number", from.where().limbs());
+  const faults::operation scope("gathering of a number", from.where().limbs());
   const std::size_t limbs = std::min(from.where().limbs(), limbs_of(from.bits()));
   std::optional<redistribution> moved;
   std::vector<detail::new_number> made;
@@ -96,7 +97,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
   agree(
       on,
       [&] {
-        exec::depend_on(from.evidence);
+        faults::depend_on(from.evidence);
         std::vector<interval> wants;
         wants.reserve(wanted.size());
         for (const bool whole : wanted) wants.push_back({0, whole ? limbs : 0});
@@ -214,7 +215,7 @@ std::string distributed_bigint::to_string(int base) const {
 
 std::vector<std::uint64_t> distributed_bigint::slab_limbs(int rank) const {
   const std::size_t count = slab(rank).size, own = local_index(value_->on(), rank);
-  exec::require_right(value_->evidence);
+  faults::require_right(value_->evidence);
   std::vector<std::uint64_t> result(count);
   if (count > 0)
     value_->on()
@@ -226,7 +227,7 @@ std::vector<std::uint64_t> distributed_bigint::slab_limbs(int rank) const {
 std::string distributed_bigint::slab_hex(int rank) const {
   constexpr std::size_t digits_of_limb = 16;
   const std::size_t count = slab(rank).size, own = local_index(value_->on(), rank);
-  exec::require_right(value_->evidence);
+  faults::require_right(value_->evidence);
   std::string result(count * digits_of_limb, '0');
   if (count == 0) return result;
   exec::executor& executor = value_->on().at(static_cast<int>(own)).executor;
@@ -239,7 +240,7 @@ std::string distributed_bigint::slab_hex(int rank) const {
 distributed_bigint random_bits(const device_group& on, std::size_t bits, random_engine& source) {
   distribute::group& ranks = *distribute::of(on);
   const std::size_t limbs = distribute::limbs_of(bits), rest = bits % limb_bits;
-  const exec::operation scope("distributed random number", bits);
+  const faults::operation scope("distributed random number", bits);
   std::shared_ptr<distribute::value> result;
   distribute::agree(
       ranks,

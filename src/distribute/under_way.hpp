@@ -12,7 +12,7 @@ namespace gbi::distribute {
 
 /// Unfinished exchanges end with this object. After an exception, their memory must not be released before
 /// that.
-class exchanges_under_way : exec::noncopyable {
+class exchanges_under_way : process::noncopyable {
  public:
   explicit exchanges_under_way(communicator& link) : link_(link) {}
   ~exchanges_under_way();

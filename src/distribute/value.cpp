@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/exec/operation.hpp"
+#include "src/faults/operation.hpp"
 
 namespace gbi {
 
@@ -52,14 +52,14 @@ std::array<limb, shared_words::count> shared_words::read() const {
 
 void learn(const value& a) {
   if (a.knows_bits() && a.known_negative()) {
-    exec::require_right(a.evidence);
+    faults::require_right(a.evidence);
     return;
   }
-  const exec::operation scope("length of a distributed number", a.where().limbs());
+  const faults::operation scope("length of a distributed number", a.where().limbs());
   group& on = a.on();
   shared_words words(on);
   agree(
-      on, [&] { exec::require_right(a.evidence); }, [&](rank& r) { words.allocate(r); });
+      on, [&] { faults::require_right(a.evidence); }, [&](rank& r) { words.allocate(r); });
   on.step([&](rank& r) {
     const std::size_t own = a.index_of(r);
     r.executor.launch(kernels::bit_length_arguments{a.span(own), a.own(own).begin, words.at(own)});

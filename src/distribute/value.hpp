@@ -18,7 +18,7 @@
 #include "src/distribute/group.hpp"
 #include "src/distribute/slabs.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/exec/evidence.hpp"
+#include "src/faults/evidence.hpp"
 
 namespace gbi::distribute {
 
@@ -77,7 +77,7 @@ class value {
   }
   void know_negative(std::optional<bool> negative) const noexcept { negative_ = negative; }
 
-  exec::evidence::pointer evidence;
+  faults::evidence::pointer evidence;
 
  private:
   static constexpr std::size_t record_at = 8, all_records_at = 16;

@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "src/exec/ledger.hpp"
-
 namespace gbi::exec {
 
 void executor::require_access(const void* memory, const char* operation) const {
@@ -12,18 +10,9 @@ void executor::require_access(const void* memory, const char* operation) const {
                                 ": memory that the context's device cannot access: " + device_name());
 }
 
-void executor::throw_not_listed() {
-  throw std::logic_error("launch of a part of a kernel's instances that src/exec/launches.hpp does not list");
-}
-
-std::uint64_t executor::mark() {
-  return ledger_ != nullptr ? ledger_->mark() : 0;
-}
-
 void executor::after_wait(std::uint64_t mark) {
   ++waits_;
-  if (ledger_ != nullptr) ledger_->settle(mark);
-  if (const collector* const here = collector::innermost()) here->require_no_failure();
+  if (listener_ != nullptr) listener_->waited(mark);
 }
 
 }  // namespace gbi::exec

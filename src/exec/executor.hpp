@@ -6,12 +6,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include "gpu_bigint/backend.hpp"
 #include "src/exec/device_properties.hpp"
-#include "src/exec/launches.hpp"
+#include "src/exec/launchable.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi {
 struct memory_statistics;
@@ -19,7 +19,18 @@ struct memory_statistics;
 
 namespace gbi::exec {
 
-class ledger;
+/// What an executor tells of its waits, so that results are judged without waits of their own.
+class wait_listener {
+ public:
+  /// The mark of the work queued so far.
+  virtual std::uint64_t mark() const noexcept = 0;
+  /// The host has waited for everything up to this mark.
+  /// \throws device_error if something failed that the calling thread's operation has read
+  virtual void waited(std::uint64_t mark) = 0;
+
+ protected:
+  ~wait_listener() = default;
+};
 
 class executor {
  public:
@@ -63,7 +74,7 @@ class executor {
   /// Host code that reads the bytes of a download.
   struct reader {
     /// Reads `size` bytes of the target from `begin` on. Must not throw.
-    std::function<void(std::size_t begin, std::size_t size)> read = {};
+    process::function_ref<void(std::size_t begin, std::size_t size)> read = {};
     unsigned threads = 1;  ///< how many host threads are worth waking for all bytes (pieces.hpp)
   };
   /// Downloads, and lets host threads read the parts concurrently, each part as soon as it has arrived. When
@@ -76,27 +87,24 @@ class executor {
   /// \throws std::invalid_argument naming the operation if kernels may not access the memory
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
-  /// Sets the ledger that is told after every wait which work is complete. It outlives all launches of
-  /// checks.
-  void inform(ledger* about) noexcept { ledger_ = about; }
+  /// Sets who is told of every wait, or nobody. It outlives all launches of checks.
+  void inform(wait_listener* told) noexcept { listener_ = told; }
   /// The mark of the work queued so far, for a wait.
-  std::uint64_t mark();
+  std::uint64_t mark() const noexcept { return listener_ != nullptr ? listener_->mark() : 0; }
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for the work that `work` queues (CUDA events; a clock on the host). Waits.
-  virtual double seconds_of(const std::function<void()>& work) = 0;
+  virtual double seconds_of(process::function_ref<void()> work) = 0;
 
   /// Launches the kernel that takes these arguments. If they have a member `batch`, that many problems of one
   /// shape run side by side. \throws std::logic_error if the kernel has no instance for them
-  template <launches::listed Arguments>
+  template <class Arguments>
   void launch(const Arguments& a) {
-    const std::size_t which = launches::index_of(a);
-    if (which == launches::count) throw_not_listed();
-    launch_listed(which, &a);
+    launch_kernel(launch_of<Arguments>, &a);
   }
-  /// Launches number `which` of launches::all. An override that inspects launches gets the typed arguments
-  /// from launches::visit.
-  virtual void launch_listed(std::size_t which, const void* arguments) = 0;
+  /// Launches a kernel of the library. An override that inspects launches gets the typed arguments from
+  /// launches::visit (src/exec/all_launches.hpp).
+  virtual void launch_kernel(const launchable& kernel, const void* arguments) = 0;
 
  protected:
   /// Called after every wait of the host for what was queued when the executor had this mark. Counts the
@@ -105,10 +113,8 @@ class executor {
   void after_wait(std::uint64_t mark);
 
  private:
-  [[noreturn]] static void throw_not_listed();
-
   std::atomic<std::uint64_t> waits_ = 0;
-  ledger* ledger_ = nullptr;
+  wait_listener* listener_ = nullptr;
 };
 
 }  // namespace gbi::exec

@@ -9,7 +9,7 @@
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/exec/executor.hpp"
-#include "src/exec/fork_mutex.hpp"
+#include "src/process/fork_mutex.hpp"
 
 namespace gbi::exec {
 
@@ -63,7 +63,7 @@ class mailboxes {
   }
 
   executor* owner_;
-  fork_mutex mutex_;
+  process::fork_mutex mutex_;
   std::uint64_t tickets_ = 0;
   std::vector<std::uint64_t*> chunks_, free_;
 };

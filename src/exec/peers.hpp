@@ -4,14 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 
-#include "src/exec/noncopyable.hpp"
+#include "src/process/function_ref.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi::exec {
 
 /// Executors of one process with the same backend, numbered from 0.
-class peers : noncopyable {
+class peers : process::noncopyable {
  public:
   virtual ~peers() = default;
 
@@ -32,7 +32,7 @@ class peers : noncopyable {
   virtual void follow(std::uint64_t number) = 0;
 
   /// Calls f while the executor's device is the calling thread's current device.
-  virtual void on_device(int at, const std::function<void()>& f) = 0;
+  virtual void on_device(int at, process::function_ref<void()> f) = 0;
 };
 
 }  // namespace gbi::exec

@@ -1,34 +1,41 @@
 /// \file
-/// Connects a launch on the list with its grid (src/exec/grids), and so with the instances of its kernel.
+/// Connects the kernels of a list with their grids (src/exec/grids), and so with their instances.
 ///
 /// A generated source includes this file, the grids of one room, and the header of an executor with its
-/// `run`. It declares `template struct shells<executor, launches::room>`, which instantiates the kernels on
-/// that room's list for the executor.
+/// `run`. It declares `template struct shells<executor, kernels::launches::list>`, which instantiates the
+/// kernels of that list for the executor.
 #pragma once
 
-#include "src/exec/launch_table.hpp"
+#include "kernels/model/launches.hpp"
+#include "src/exec/launchable.hpp"
 
 namespace gbi::exec {
 
-template <class Executor, class Entry>
-void shell(Executor& executor, const void* arguments) {
-  const auto& a = *static_cast<const launches::arguments_of<Entry>*>(arguments);
-  if constexpr (launches::is_part<Entry>)
-    run_grid(executor, a, typename Entry::value{});
-  else
-    run_grid(executor, a);
+template <class Launcher, class Arguments>
+void run_kernel(Launcher& launcher, const void* arguments) {
+  run_grid(launcher, *static_cast<const Arguments*>(arguments));
 }
 
-template <class Executor, class List>
+template <class Arguments>
+void run_kernel_on_cuda(cuda::cuda_launcher& launcher, const void* arguments) {
+  run_grid(launcher, *static_cast<const Arguments*>(arguments));
+}
+
+template <class Launcher, class Arguments>
+inline constexpr auto shell_of = &run_kernel<Launcher, Arguments>;
+template <class Arguments>
+inline constexpr auto shell_of<cuda::cuda_launcher, Arguments> = &run_kernel_on_cuda<Arguments>;
+
+template <class Launcher, class List>
 struct shells;
 
 /// Takes the addresses of the shells, so that the compiler keeps them.
-template <class Executor, class... Entries>
-struct shells<Executor, launches::list<Entries...>> {
-  static void (*const all[])(Executor&, const void*);
+template <class Launcher, class... Arguments>
+struct shells<Launcher, kernels::launches::list<Arguments...>> {
+  static void (*const all[])(Launcher&, const void*);
 };
-template <class Executor, class... Entries>
-void (*const shells<Executor, launches::list<Entries...>>::all[])(Executor&, const void*) = {
-    &shell<Executor, Entries>...};
+template <class Launcher, class... Arguments>
+void (*const shells<Launcher, kernels::launches::list<Arguments...>>::all[])(Launcher&, const void*) = {
+    shell_of<Launcher, Arguments>...};
 
 }  // namespace gbi::exec

@@ -3,8 +3,8 @@
 /// by one limb: a single kernel does everything.
 #include "src/multiply/convolution.hpp"
 
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
 
 namespace gbi::products {
 
@@ -16,7 +16,7 @@ std::size_t coefficients_of(const product& wanted) {
 
 void add_columns(detail::engine& engine, const product& wanted, kernels::column_form form,
                  const kernels::repair_gate& repair) {
-  ground::run_column_sum_as(
+  numbers::run_column_sum_as(
       engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .repair = repair}, form,
       wanted.batch);
 }
@@ -37,7 +37,7 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
   executor.launch(kernels::tile_arguments{a_is_shorter ? wanted.a : wanted.b,
                                           a_is_shorter ? wanted.b : wanted.a, coefficients.data(), count,
                                           count, wanted.batch});
-  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
+  const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, wanted.out.limbs,
                                                wanted.out.count, wanted.out.stride, chain.get(), wanted.sign,
                                                wanted.batch});
@@ -57,7 +57,7 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
 
 void compute(detail::engine& engine, const product& wanted, const plan::routes::by_limb&) {
   const bool a_is_limb = wanted.a.count == 1;
-  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
+  const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   engine.executor().launch(kernels::limb_product_arguments{a_is_limb ? wanted.b : wanted.a,
                                                            a_is_limb ? wanted.a : wanted.b, wanted.out,
                                                            wanted.sign, chain.get(), wanted.batch});

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "kernels/word/odd_roots.hpp"
-#include "src/fft/passes.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/blocks/passes.hpp"
+#include "src/number/carry_chain.hpp"
 #include "src/plan/exact_plan.hpp"
 
 namespace gbi::products {
@@ -74,7 +74,7 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
     throw std::logic_error("exact product of " + std::to_string(digits) + " digits in a transform of " +
                            std::to_string(shape.points) + " points: it would wrap around");
   const exact_coefficients found(engine, wanted, shape);
-  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
+  const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   engine.executor().launch(
       kernels::normalize_arguments{.coefficients = reinterpret_cast<const std::int64_t*>(found.lower()),
                                    .coefficient_count = 2 * shape.points,

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "gpu_bigint/fft.hpp"
-#include "src/ground/room.hpp"
 #include "src/multiply/exact.hpp"
+#include "src/number/room.hpp"
 #include "src/plan/exact_plan.hpp"
 
 namespace gbi {
@@ -49,7 +49,7 @@ void exact_convolution(const context& where, const std::uint32_t* a, const std::
   detail::engine& engine = *detail::engine_of(where);
   const plan::fft_shape shape = convolution_shape(count, wrap);
   const std::size_t workspace = plan::workspace_of_exact(shape), limbs = count / 2;
-  ground::require_room(engine.executor(), workspace, [&] {
+  numbers::require_room(engine.executor(), workspace, [&] {
     return "workspace of an exact convolution of " + std::to_string(count) + " numbers";
   });
   const std::size_t at_once = std::max<std::size_t>(engine.tuning().workspace_bytes / workspace, 1);

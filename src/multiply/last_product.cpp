@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "src/ground/room.hpp"
+#include "src/number/room.hpp"
 #include "src/plan/planner.hpp"
 
 namespace gbi::products {
@@ -18,7 +18,7 @@ void require_room(detail::engine& engine, const last_product& last, const std::s
     throw std::length_error(name + ": the result is longer than the longest product");
   const plan::planned_product plan = planner.product(shape);
   const std::uint64_t held = limbs + last.a + (last.square ? 0 : last.b) + last.others;
-  ground::require_memory(engine.executor(), held * sizeof(limb) + plan.workspace_bytes, size);
+  numbers::require_memory(engine.executor(), held * sizeof(limb) + plan.workspace_bytes, size);
 }
 
 }  // namespace gbi::products

@@ -4,10 +4,11 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/fermat/arguments.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
@@ -23,7 +24,7 @@ limb_target target_of(const limb_buffer& x) {
   return {x.data(), x.size(), x.size()};
 }
 
-/// One attempt. Cyclic and wrapped numbers are those of kernels/moduli/arguments.hpp.
+/// One attempt. Cyclic and wrapped numbers are those of kernels/fermat/arguments.hpp.
 class attempt_by_moduli {
  public:
   attempt_by_moduli(detail::engine& engine, const product& wanted, const plan::routes::by_moduli& route,
@@ -46,7 +47,7 @@ class attempt_by_moduli {
     b = {};
     for (; !residues.empty(); residues.pop_back())
       found = lifted(std::move(found), residues.back(), static_cast<std::uint32_t>(residues.size() - 1));
-    const ground::carry_chain chain = chain_of(wanted_.out.count);
+    const numbers::carry_chain chain = chain_of(wanted_.out.count);
     launch(kernels::settle_arguments{span_of(found), wanted_.out, wanted_.sign, chain.get()});
   }
 
@@ -67,12 +68,12 @@ class attempt_by_moduli {
     engine_.executor().launch(arguments);
   }
   limb_buffer memory_for(std::size_t limbs) const { return {engine_.executor(), limbs}; }
-  ground::carry_chain chain_of(std::size_t limbs) const { return {engine_.chains(), limbs, 1}; }
+  numbers::carry_chain chain_of(std::size_t limbs) const { return {engine_.chains(), limbs, 1}; }
 
   /// x as a cyclic number of k limbs and a carry.
   limb_buffer cyclic(const limb_span& x, std::size_t k) const {
     limb_buffer result = memory_for(k + 1);
-    const ground::carry_chain chain = chain_of(result.size());
+    const numbers::carry_chain chain = chain_of(result.size());
     launch(kernels::cyclic_residue_arguments{x, target_of(result), chain.get()});
     return result;
   }
@@ -107,7 +108,7 @@ class attempt_by_moduli {
   operand wrapped(const limb_span& x, const plan::fft_plan& factor, limb* sign) const {
     if (plan::digits_of(x.count, factor.digit_bits) <= 2 * factor.shape.points) return {x, {}};
     limb_buffer memory = memory_for(plan::modulus_limbs(factor));
-    const ground::carry_chain chain = chain_of(memory.size());
+    const numbers::carry_chain chain = chain_of(memory.size());
     launch(kernels::wrapped_residue_arguments{x, target_of(memory), sign, chain.get()});
     const limb_span limbs = span_of(memory);
     return {limbs, std::move(memory)};
@@ -132,13 +133,13 @@ class attempt_by_moduli {
     const std::size_t k = plan_.limbs(j);
     limb_buffer twice = memory_for(k + 1);
     {
-      const ground::carry_chain chain = chain_of(twice.size());
+      const numbers::carry_chain chain = chain_of(twice.size());
       launch(
           kernels::cyclic_difference_arguments{span_of(lower), upper.get(), target_of(twice), chain.get()});
     }
     lower = {};
     limb_buffer result = memory_for(2 * k + 1);
-    const ground::carry_chain chain = chain_of(result.size());
+    const numbers::carry_chain chain = chain_of(result.size());
     launch(kernels::lift_arguments{span_of(twice), upper.get(), target_of(result), j == 0, chain.get()});
     return result;
   }
@@ -153,7 +154,7 @@ class attempt_by_moduli {
 }  // namespace
 
 void compute(detail::engine& engine, const product& wanted, const plan::routes::by_moduli& route) {
-  const tables::verifier::covered here;
+  const faults::verifier::covered here;
   for (std::uint32_t g = 0; g < wanted.batch; ++g) {
     const product one = problems_of(wanted, g);
     run_corrected(engine, one, route.check,

@@ -1,18 +1,18 @@
 #include "src/multiply/multiply.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/function_ref.hpp"
 #include "src/words/floating_scope.hpp"
-#include "src/words/multiply.hpp"
+#include "src/words/products/multiply.hpp"
 
 namespace gbi {
 
@@ -23,8 +23,8 @@ namespace {
 /// a b on the device, computed by `run` from the magnitudes. Its launches check themselves as planned.
 struct product_of_numbers {
   const gpu_bigint &a, &b;
-  const std::function<void(detail::engine&, const product&)>& run;
-  ground::short_operands words{a, b, name()};
+  process::function_ref<void(detail::engine&, const product&)> run;
+  numbers::short_operands words{a, b, name()};
 
   static constexpr const char* name() { return "product"; }
   auto operands() const { return std::tie(a, b); }
@@ -49,8 +49,8 @@ struct product_of_numbers {
           span_x_(x_.span()),
           span_y_(y_.span()) {
       const std::size_t expected = x_.expected() + y_.expected(), limbs = span_x_.count + span_y_.count;
-      ground::require_room(x_.executor(), limbs * sizeof(limb),
-                           [&] { return description_of(span_x_.count, span_y_.count); });
+      numbers::require_room(x_.executor(), limbs * sizeof(limb),
+                            [&] { return description_of(span_x_.count, span_y_.count); });
       result_ = detail::number::make(x_.owner(), limbs, expected > 0 ? expected - 1 : 0);
       result_->descend_from(x_, y_);
     }
@@ -72,7 +72,7 @@ struct product_of_numbers {
     }
 
    private:
-    const std::function<void(detail::engine&, const product&)>& run_;
+    process::function_ref<void(detail::engine&, const product&)> run_;
     const detail::number &x_, &y_;
     kernels::limb_span span_x_, span_y_;
     detail::new_number result_;
@@ -82,11 +82,11 @@ struct product_of_numbers {
 }  // namespace
 
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
-                      const std::function<void(detail::engine&, const product&)>& run) {
+                      process::function_ref<void(detail::engine&, const product&)> run) {
   return operation::perform(product_of_numbers{a, b, run});
 }
 
-bool are_for_words(const ground::short_operands& x) {
+bool are_for_words(const numbers::short_operands& x) {
   return x && (x.shorter() == 0 ||
                (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
 }
@@ -96,15 +96,15 @@ bool are_for_words(const ground::short_operands& x) {
 namespace {
 
 /// The product of nonzero numbers in host words.
-gpu_bigint product_of_words(const ground::short_operands& x) {
+gpu_bigint product_of_words(const numbers::short_operands& x) {
   const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
                            &shorter = x.a.size < x.b.size ? x.a : x.b;
-  ground::word_result result(*x.home, longer.size + shorter.size);
+  numbers::word_result result(*x.home, longer.size + shorter.size);
   if (longer.limbs == shorter.limbs && longer.size == shorter.size) {
-    const ground::word_memory scratch(words::square_scratch(longer.size));
+    const numbers::word_memory scratch(words::square_scratch(longer.size));
     words::square(result.data(), longer.limbs, longer.size, scratch.data());
   } else {
-    const ground::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
+    const numbers::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
     words::multiply(result.data(), longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
   }
   return result.value(x.a.negative != x.b.negative);
@@ -114,7 +114,7 @@ gpu_bigint product_of_words(const ground::short_operands& x) {
 
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   if (how == algorithm::automatic) {
-    const ground::short_operands x(a, b, "product");
+    const numbers::short_operands x(a, b, "product");
     if (products::are_for_words(x)) {
       if (x.shorter() == 0) return x.a.size == 0 ? a : b;
       return product_of_words(x);

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "gpu_bigint/arithmetic.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/sum.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 #include "src/operation/perform.hpp"
 
 namespace gbi {
@@ -31,7 +31,7 @@ struct product_and_sum {
     const detail::home* const place = detail::home_of(a);
     if (place == nullptr || place != detail::home_of(b) || place != detail::home_of(c)) return true;
     if (a.limb_bound() == 0 || b.limb_bound() == 0 || c.limb_bound() == 0) return true;
-    const ground::short_operands factors(a, b, "product");
+    const numbers::short_operands factors(a, b, "product");
     const detail::short_view addend = detail::short_words(c);
     return how == algorithm::automatic && addend && products::are_for_words(factors) &&
            std::max(factors.a.size + factors.b.size, addend.size) < place->limits().residence;
@@ -47,11 +47,11 @@ struct product_and_sum {
           z_(*detail::number_of(wanted.c)),
           product_(wanted.product()),
           // A repeated product may have another bound.
-          result_(ground::room_for_sum(z_, *detail::number_of(product_), wanted.subtract,
-                                       x_.bound() + y_.bound())) {}
+          result_(numbers::room_for_sum(z_, *detail::number_of(product_), wanted.subtract,
+                                        x_.bound() + y_.bound())) {}
     void queue() {
       if (std::exchange(is_repeated_, true)) product_ = wanted_.product();
-      ground::queue_sum(*result_, z_, *detail::number_of(product_), wanted_.subtract);
+      numbers::queue_sum(*result_, z_, *detail::number_of(product_), wanted_.subtract);
     }
     operation::relation states() const {
       operation::relation right{

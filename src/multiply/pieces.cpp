@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "src/ground/carry_chain.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
@@ -55,7 +55,7 @@ class interleaved {
   }
 
   void add(detail::engine& engine, const kernels::limb_target& out, const kernels::sign_rule& sign) const {
-    const ground::carry_chain chain(engine.chains(), out.count, 1);
+    const numbers::carry_chain chain(engine.chains(), out.count, 1);
     kernels::normalize_arguments a{};
     a.digit_bits = 32;  // unused: there are no coefficients
     a.limbs = out.limbs;
@@ -132,7 +132,7 @@ void compute_one(detail::engine& engine, product wanted, const plan::routes::in_
     b = make();
   }
   if (!route.cut.fft.verified) return attempt_pieces(engine, wanted, route, *b, nullptr);
-  const exec::doubt doubted = b->doubted;
+  const faults::doubt doubted = b->doubted;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
     if (!std::exchange(is_first, false)) b = make();  // the spectrum itself may be wrong

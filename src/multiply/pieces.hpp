@@ -18,7 +18,7 @@ struct spectrum {
   plan::fft_plan plan;
   exec::buffer<kernels::complex<double>> values;
   /// Set if a product with this spectrum had to be repaired: the spectrum may be damaged.
-  exec::doubt doubted = std::make_shared<std::atomic<bool>>(false);
+  faults::doubt doubted = std::make_shared<std::atomic<bool>>(false);
 
   bool is_doubted() const noexcept { return doubted->load(std::memory_order_relaxed); }
 };

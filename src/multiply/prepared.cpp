@@ -5,9 +5,9 @@
 #include <utility>
 #include <variant>
 
-#include "src/ground/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi {
 

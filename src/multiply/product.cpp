@@ -5,13 +5,13 @@
 
 #include "kernels/normalize/arguments.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
 #include "src/multiply/exact.hpp"
 #include "src/multiply/moduli.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/room.hpp"
 
 namespace gbi::products {
 
@@ -40,7 +40,7 @@ void compute_planned(detail::engine& engine, const product& wanted, const plan::
 /// A wrong product that is exact by its plan is not computed again on a GPU: a repair costs launches even if
 /// it is not needed, at these lengths as much as half of the product.
 void compute_checked(detail::engine& engine, product wanted, const plan::planned_product& plan) {
-  const exec::doubt doubted = wanted.kept_b != nullptr ? wanted.kept_b->doubted : nullptr;
+  const faults::doubt doubted = wanted.kept_b != nullptr ? wanted.kept_b->doubted : nullptr;
   const auto once = [&] {
     compute_planned(engine, wanted, plan);
     wanted.kept_b = nullptr;  // the spectrum itself may be wrong
@@ -74,8 +74,8 @@ void execute(detail::engine& engine, const plan::planned_product& plan, const pr
 void run(detail::engine& engine, const product& wanted, const plan::product_request& asked) {
   const plan::product_shape shape = shape_of(wanted);
   const plan::planned_product plan = engine.planner().product(shape, asked);
-  ground::require_room(engine.executor(), plan.workspace_bytes,
-                       [&] { return "workspace of a " + shape.name(); });
+  numbers::require_room(engine.executor(), plan.workspace_bytes,
+                        [&] { return "workspace of a " + shape.name(); });
   execute(engine, plan, wanted);
 }
 

@@ -5,9 +5,9 @@
 #include <variant>
 
 #include "gpu_bigint/arithmetic.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "src/words/floating_scope.hpp"
 
@@ -61,7 +61,7 @@ product_plan described(const routes::by_moduli& route) {
 }  // namespace
 
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  if (how == algorithm::automatic && products::are_for_words(ground::short_operands(a, b, "product")))
+  if (how == algorithm::automatic && products::are_for_words(numbers::short_operands(a, b, "product")))
     return {.how = algorithm::automatic, .in_words = true};
   const auto limbs_of = [](const gpu_bigint& x) { return std::max<std::size_t>(1, x.limb_bound()); };
   const auto shape =

@@ -1,8 +1,8 @@
 #include "src/multiply/product_sum.hpp"
 
 #include "src/exec/buffer.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number/carry_chain.hpp"
 #include "src/operation/perform.hpp"
 
 namespace gbi::products {
@@ -17,7 +17,7 @@ void run_sum(detail::engine& engine, const product_sum& wanted) {
   multiply(wanted.c, wanted.d, {memory.data(), limbs, limbs});
   const auto compute = [&] {
     multiply(wanted.a, wanted.b, wanted.out);
-    const ground::carry_chain chain(engine.chains(), limbs, wanted.batch);
+    const numbers::carry_chain chain(engine.chains(), limbs, wanted.batch);
     engine.executor().launch(
         kernels::add_arguments{sum, rest, wanted.out, kernels::add_rule{}, chain.get(), wanted.batch});
   };

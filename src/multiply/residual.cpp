@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/column_sum.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/column_sum.hpp"
 
 namespace gbi::products {
 
@@ -21,7 +21,7 @@ product product_of(const residual& wanted, kernels::limb_target out) {
 /// Computes c - a b from the product modulo 2^(64 modulus) + 1.
 void subtract_wrapped(detail::engine& engine, const residual& wanted, limb_span product,
                       std::uint64_t modulus, const kernels::repair_gate& repair) {
-  const ground::carry_chain chain(engine.chains(), wanted.out.count, 1);
+  const numbers::carry_chain chain(engine.chains(), wanted.out.count, 1);
   engine.executor().launch(
       kernels::residual_arguments{wanted.c, product, wanted.out, modulus, chain.get(), repair});
 }
@@ -64,7 +64,7 @@ void repair_by_columns(detail::engine& engine, const residual& wanted, const ker
       .a = wanted.a, .b = wanted.b, .c = wanted.c, .negated = true, .out = wanted.out, .repair = repair};
   again.a.count = std::min(again.a.count, again.out.count);
   again.b.count = std::min(again.b.count, again.out.count);
-  ground::run_column_sum(engine, again, 1);
+  numbers::run_column_sum(engine, again, 1);
 }
 
 void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan) {
@@ -118,7 +118,7 @@ void run_whole(detail::engine& engine, const residual& wanted) {
   const std::size_t limbs = verified ? whole : std::min(whole, wanted.out.count);
   const exec::buffer<limb> memory(executor, limbs * wanted.batch);
   run(engine, {.a = wanted.a, .b = wanted.b, .out = {memory.data(), limbs, limbs}, .batch = wanted.batch});
-  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
+  const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   executor.launch(kernels::add_arguments{
       wanted.c, {memory.data(), limbs, limbs}, wanted.out, {.subtract = true}, chain.get(), wanted.batch});
 }

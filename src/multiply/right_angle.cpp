@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/word/digit_threshold.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
@@ -130,7 +130,7 @@ void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficie
 void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
                                    const kernels::limb_target& out, std::uint32_t batch,
                                    const kernels::sign_rule& sign) const {
-  const ground::carry_chain chain(engine_.chains(), out.count, batch);
+  const numbers::carry_chain chain(engine_.chains(), out.count, batch);
   engine_.executor().launch(
       kernels::normalize_arguments{.coefficients = coefficients,
                                    .coefficient_count = 2 * points(),

@@ -3,7 +3,7 @@
 /// the passes.
 #pragma once
 
-#include "src/fft/passes.hpp"
+#include "src/blocks/passes.hpp"
 #include "src/multiply/product.hpp"
 
 namespace gbi::products {

@@ -14,7 +14,7 @@ relation relation_of(const product& wanted) {
 }
 
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                   const attempt& first, const exec::doubt& kept) {
+                   const attempt& first, const faults::doubt& kept) {
   correction again;
   if (check.again == plan::repair::by_columns)
     again = [&](const kernels::repair_gate& repair) { repair_by_columns(engine, wanted, repair); };

@@ -17,7 +17,7 @@ relation relation_of(const product& wanted);
 
 /// Runs an attempt at a product and corrects it as planned.
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                   const attempt& first, const exec::doubt& kept = nullptr);
+                   const attempt& first, const faults::doubt& kept = nullptr);
 
 void compute(detail::engine& engine, const product& wanted,
              const plan::routes::by_verified_transforms& route);

@@ -19,15 +19,15 @@
 /// the relation if every result is to be checked.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
 
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/operation/relation.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::operation {
 
@@ -38,13 +38,13 @@ inline bool is_checked(detail::engine& engine) {
 
 /// Queues launches, and with verification::all the evaluation of the relation that states() returns.
 template <class States>
-void queue(detail::engine& engine, const States& states, const std::function<void()>& launch) {
+void queue(detail::engine& engine, const States& states, process::function_ref<void()> launch) {
   if (!is_checked(engine)) return launch();
   run_checked(engine, states(), launch);
 }
 
 /// Computes a result that is composed of other operations. With verification::all, `checked` computes it and
-/// checks it as a whole. Parts that this check covers are computed while a tables::verifier::covered exists;
+/// checks it as a whole. Parts that this check covers are computed while a faults::verifier::covered exists;
 /// all others are checked by themselves.
 template <class Plain, class Checked>
 auto compose(detail::engine& engine, const Plain& plain, const Checked& checked) {
@@ -58,10 +58,10 @@ auto perform_on_device(const Operation& wanted, detail::engine& engine) {
   const auto compute = [&] {
     if constexpr (requires(launches all) { all.states(); }) {
       const bool checked = is_checked(engine);
-      std::optional<tables::verifier::covered> parts;
+      std::optional<faults::verifier::covered> parts;
       if (checked) parts.emplace();
       launches all(wanted, checked);
-      exec::doubt doubted;
+      faults::doubt doubted;
       if constexpr (requires { all.doubted(); }) doubted = all.doubted();
       if (checked)
         run_checked(
@@ -76,7 +76,7 @@ auto perform_on_device(const Operation& wanted, detail::engine& engine) {
     }
   };
   if constexpr (requires { wanted.description(); })
-    return ground::naming(compute, [&] { return wanted.description(); });
+    return numbers::naming(compute, [&] { return wanted.description(); });
   else
     return compute();
 }
@@ -88,7 +88,7 @@ auto perform(const Operation& wanted) {
     if (wanted.fits_words()) return wanted.in_words();
   const auto operands = wanted.operands();
   const auto scope =
-      std::apply([&](const auto&... of) { return exec::operation(wanted.name(), of...); }, operands);
+      std::apply([&](const auto&... of) { return faults::operation(wanted.name(), of...); }, operands);
   if constexpr (requires { wanted.known(); })
     if (auto result = wanted.known()) return *std::move(result);
   return perform_on_device(wanted, *detail::number_of(std::get<0>(operands))->owner());

@@ -7,6 +7,7 @@
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/modular.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::operation {
 
@@ -28,7 +29,7 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
 }
 
 /// 2^exponent modulo the prime of the table, in device memory.
-exec::buffer<limb> power_of_two(detail::engine& engine, const tables::residue_table& table,
+exec::buffer<limb> power_of_two(detail::engine& engine, const faults::residue_table& table,
                                 std::uint64_t exponent) {
   const auto modulus = kernels::small_modulus::of(table.modulus().prime);
   limb result = 1;
@@ -40,11 +41,11 @@ exec::buffer<limb> power_of_two(detail::engine& engine, const tables::residue_ta
 }  // namespace
 
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
-            const tables::verifier::lease& verdicts, bool after_repair,
+            const faults::verifier::lease& verdicts, bool after_repair,
             const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
   // Held until the launch that reads them is queued.
-  std::shared_ptr<const tables::residue_table> table;
+  std::shared_ptr<const faults::residue_table> table;
   exec::buffer<limb> power;
   if (check.how >= verification::residue) {
     table = right.table != nullptr ? right.table : engine.verifier().table();
@@ -75,9 +76,9 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
 }
 
 void run_corrected(detail::engine& engine, const relation& right, const plan::check_plan& check,
-                   const attempt& first, const correction& again, const exec::doubt& kept) {
-  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
-  exec::open_record record(engine.ledger(), kept);
+                   const attempt& first, const correction& again, const faults::doubt& kept) {
+  const faults::verifier::lease verdicts(engine.verifier(), right.batch);
+  faults::open_record record(engine.ledger(), kept);
   first(verdicts.get());
   verify(engine, right, check, verdicts, false, record.before_repair());
   if (again) {
@@ -89,22 +90,22 @@ void run_corrected(detail::engine& engine, const relation& right, const plan::ch
     }
   }
   if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to report
-  exec::note_fault();
+  faults::note_fault();
   first(verdicts.get());
   verify(engine, right, check, verdicts, true, record.at_last());
   record.queued();
 }
 
-void run_checked(detail::engine& engine, const relation& right, const std::function<void()>& compute,
-                 const exec::doubt& kept) {
-  const tables::verifier::covered here;
+void run_checked(detail::engine& engine, const relation& right, process::function_ref<void()> compute,
+                 const faults::doubt& kept) {
+  const faults::verifier::covered here;
   const plan::check_plan check = engine.planner().check_by_attempt();
   if (engine.executor().memory_is_host())
     return run_corrected(
         engine, right, check, [&](kernels::verdict*) { compute(); }, {}, kept);
   compute();
-  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
-  exec::open_record record(engine.ledger(), kept);
+  const faults::verifier::lease verdicts(engine.verifier(), right.batch);
+  faults::open_record record(engine.ledger(), kept);
   verify(engine, right, check, verdicts, false, record.alone());
   record.queued();
 }

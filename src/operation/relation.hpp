@@ -4,12 +4,12 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
 #include "kernels/verify/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/plan/check_plan.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::operation {
 
@@ -24,34 +24,34 @@ struct relation {
   /// A bound that the rest must stay below. Only for a batch of one.
   kernels::rest_bound bound = {};
   /// The prime, if other parts of the check depend on it; null: the current prime.
-  std::shared_ptr<const tables::residue_table> table = nullptr;
+  std::shared_ptr<const faults::residue_table> table = nullptr;
 };
 
 /// Queues the launch that checks problems and marks the wrong ones in `verdicts`.
 /// \param after_repair checks only marked problems, a second time
-/// \param report reports to the host, through an exec::open_record
+/// \param report reports to the host, through an faults::open_record
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
-            const tables::verifier::lease& verdicts, bool after_repair,
+            const faults::verifier::lease& verdicts, bool after_repair,
             const kernels::verdict_report& report);
 
 /// Computes the problems, and records their rounding in the verdicts.
-using attempt = std::function<void(kernels::verdict*)>;
+using attempt = process::function_ref<void(kernels::verdict*)>;
 /// Computes wrong problems again. Does nothing if the gate has nothing to repair.
-using correction = std::function<void(const kernels::repair_gate&)>;
+using correction = process::function_ref<void(const kernels::repair_gate&)>;
 
 /// Runs an attempt that may round, checks it as planned, and lets the correction compute wrong problems
 /// again. Without a correction, or without memory for it, the host waits for the verdicts and repeats the
 /// attempt, which then must not use cached data.
 /// \param kept set if the result had to be repaired
 void run_corrected(detail::engine& engine, const relation& right, const plan::check_plan& check,
-                   const attempt& first, const correction& again, const exec::doubt& kept = nullptr);
+                   const attempt& first, const correction& again, const faults::doubt& kept = nullptr);
 
 /// Runs an exact computation and evaluates its relation in one more launch. The parts of the result need no
 /// checks of their own. If the relation fails, the host executor computes the result again. On a device with
 /// its own memory, everything that the innermost operation makes from then on is known to be wrong.
 /// \param compute must not use cached data when it is called again
 /// \param kept read after the computation, and set if the result was wrong: the cached data may be the cause
-void run_checked(detail::engine& engine, const relation& right, const std::function<void()>& compute,
-                 const exec::doubt& kept = nullptr);
+void run_checked(detail::engine& engine, const relation& right, process::function_ref<void()> compute,
+                 const faults::doubt& kept = nullptr);
 
 }  // namespace gbi::operation

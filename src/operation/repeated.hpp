@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "src/exec/evidence.hpp"
+#include "src/faults/evidence.hpp"
 
 namespace gbi::operation {
 
@@ -19,7 +19,7 @@ auto repeated_if_wrong(const char* operation, std::size_t limbs, const Compute& 
                        const IsRight& is_right) {
   for (int attempts = 0; attempts < 2; ++attempts) {
     if (auto result = compute(); is_right(result)) return result;
-    exec::note_fault();
+    faults::note_fault();
   }
   report_wrong(operation, limbs);
 }

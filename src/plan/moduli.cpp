@@ -100,7 +100,7 @@ double planner::cost_of(const moduli_plan& plan, const product_shape& wanted) co
   for (std::uint32_t j = 0; j < plan.factors; ++j) {
     const fft_plan factor = plan.factor(j);
     const auto limbs = static_cast<double>(plan.limbs(j));
-    double moved = 8 * limbs;  // a difference and a lift (kernels/moduli/lift.hpp)
+    double moved = 8 * limbs;  // a difference and a lift (kernels/fermat/lift.hpp)
     for (const std::size_t operand : {wanted.a, wanted.b}) {
       const double longest = j == 0 ? static_cast<double>(operand) : 2 * limbs;  // its remaining length
       const double pass = std::min(static_cast<double>(operand), longest) + limbs;

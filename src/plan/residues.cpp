@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "kernels/residues/shapes.hpp"
+#include "kernels/rns/shapes.hpp"
 
 namespace gbi::plan {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/residues/arguments.hpp"
+#include "kernels/rns/arguments.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::plan {

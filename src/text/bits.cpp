@@ -1,6 +1,6 @@
 /// \file
 /// Conversions in bases that are powers of two.
-#include "src/ground/number.hpp"
+#include "src/number/number.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi::text {

@@ -2,6 +2,7 @@
 
 #include "src/exec/buffer.hpp"
 #include "src/operation/relation.hpp"
+#include "src/process/function_ref.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi::text {
@@ -49,7 +50,7 @@ class text_residues {
 
 void run_checked_on_device(detail::engine& engine, kernels::limb_span number, int base,
                            std::uint64_t text_size,
-                           const std::function<const char*(const conversion_attempt&)>& convert) {
+                           process::function_ref<const char*(const conversion_attempt&)> convert) {
   conversion_attempts attempts(engine, number.count);
   if (!attempts.may_round()) {
     convert(attempts.next(nullptr));

@@ -4,10 +4,9 @@
 /// (src/multiply/shared_factor.hpp).
 #pragma once
 
-#include <functional>
-
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
+#include "src/process/function_ref.hpp"
 #include "src/text/conversion_attempt.hpp"
 
 namespace gbi::text {
@@ -18,6 +17,6 @@ namespace gbi::text {
 /// waits for the verdict.
 void run_checked_on_device(detail::engine& engine, kernels::limb_span number, int base,
                            std::uint64_t text_size,
-                           const std::function<const char*(const conversion_attempt&)>& convert);
+                           process::function_ref<const char*(const conversion_attempt&)> convert);
 
 }  // namespace gbi::text

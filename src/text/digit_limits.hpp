@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/words/radix.hpp"
+#include "src/words/text/radix.hpp"
 
 namespace gbi::text {
 

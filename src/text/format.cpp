@@ -8,18 +8,19 @@
 #include <stdexcept>
 
 #include "gpu_bigint/format.hpp"
-#include "src/exec/fresh_pages.hpp"
-#include "src/exec/overwrite.hpp"
-#include "src/exec/process_memory.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/fresh_pages.hpp"
+#include "src/process/function_ref.hpp"
+#include "src/process/memory.hpp"
+#include "src/process/overwrite.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
-#include "src/words/characters.hpp"
-#include "src/words/text.hpp"
+#include "src/words/text/characters.hpp"
+#include "src/words/text/text.hpp"
 
 namespace gbi {
 
@@ -29,7 +30,7 @@ std::string format_words(const detail::short_view& a, int base) {
   const std::size_t bits =
       a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
   const std::size_t room = words::text_size(bits, base);
-  const ground::word_memory scratch(words::format_scratch(a.size, base));
+  const numbers::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
   char* const digits = result.data() + (a.negative ? 1 : 0);
   const std::size_t count = words::format(digits, a.limbs, a.size, base, scratch.data());
@@ -62,7 +63,7 @@ device_digits queue_digits(const gpu_bigint& value, int base, const conversion_a
 /// The digits, for callers that do not check them in host memory.
 /// \param meanwhile called with the number of digits while the device computes
 device_digits digits_in_memory(const gpu_bigint& value, int base,
-                               const std::function<void(std::size_t)>& meanwhile) {
+                               process::function_ref<void(std::size_t)> meanwhile) {
   device_digits result;
   const auto convert = [&](const conversion_attempt& attempt) {
     result = queue_digits(value, base, attempt);
@@ -81,20 +82,20 @@ device_digits digits_in_memory(const gpu_bigint& value, int base,
 }  // namespace
 
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign) {
-  const exec::operation scope("text", value, base);
+  const faults::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
   std::string result;
   const auto make_room = [&](std::size_t size) {
-    exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
-    exec::reserve_pages(result, sign.size() + size);
+    process::memory::require(size, "text of " + std::to_string(size) + " digits");
+    process::reserve_pages(result, sign.size() + size);
   };
   const auto write = [&](std::size_t size, const digit_copy& copy) {
-    exec::overwrite(result, sign.size() + size,
-                    [&](char* at) { copy(std::copy(sign.begin(), sign.end(), at)); });
+    process::overwrite(result, sign.size() + size,
+                       [&](char* at) { copy(std::copy(sign.begin(), sign.end(), at)); });
   };
   const auto plain = [&] {
     const device_digits digits = digits_in_memory(value, base, make_room);
-    exec::evidence_so_far();  // the wait settles this evidence
+    faults::evidence_so_far();  // the wait settles this evidence
     write(digits.size, [&](char* at) {
       number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
     });
@@ -110,22 +111,22 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
         write);
   });
   if (result[sign.size()] == '0') result.erase(sign.size(), 1);
-  exec::require_right(exec::evidence_so_far());  // a text carries no evidence
+  faults::require_right(faults::evidence_so_far());  // a text carries no evidence
   return result;
 }
 
-void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take) {
+void write_digits(const gpu_bigint& value, int base, process::function_ref<void(std::string_view)> take) {
   const detail::number& number = *detail::number_of(value);
   if (operation::is_checked(*number.owner())) return take(format_digits(value, base, ""));
-  const exec::operation scope("text", value, base);
+  const faults::operation scope("text", value, base);
   const device_digits digits = digits_in_memory(value, base, [](std::size_t) {});
-  const exec::evidence::pointer evidence = exec::evidence_so_far();
+  const faults::evidence::pointer evidence = faults::evidence_so_far();
   constexpr std::size_t longest_piece = std::size_t{1} << 24;
   std::string piece(std::min(digits.size, longest_piece), '0');
   for (std::size_t done = 0; done < digits.size; done += piece.size()) {
     piece.resize(std::min(digits.size - done, longest_piece));
     number.executor().download(piece.data(), digits.memory.data() + digits.begin + done, piece.size());
-    exec::require_right(evidence);  // before the caller gets any digit; the first wait has settled it
+    faults::require_right(evidence);  // before the caller gets any digit; the first wait has settled it
     const bool begins_with_zero = done == 0 && piece.front() == '0';
     take(std::string_view(piece).substr(begins_with_zero ? 1 : 0));
   }
@@ -144,7 +145,7 @@ void require_base(const gpu_bigint& a, int base) {
 /// Runs the conversion of a long number. Its error messages name the conversion.
 template <class Convert>
 auto convert_long(const gpu_bigint& a, int base, Convert&& convert) {
-  return ground::naming(convert, [&] {
+  return numbers::naming(convert, [&] {
     return "text of a number of " + std::to_string(a.limb_bound()) + " limbs in base " + std::to_string(base);
   });
 }

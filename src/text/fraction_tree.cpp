@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "src/ground/carry_chain.hpp"
 #include "src/multiply/shared_factor.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::text {
 
@@ -27,7 +27,7 @@ void centre(detail::engine& engine, const radix_tree& tree, int level, limb_span
   const kernels::wide_limb inverse = (kernels::wide_limb{1} << 127) / power.mantissa;
   const limb mantissa = kernels::high_limb(inverse) != 0 ? ~limb{0} : kernels::low_limb(inverse);
   const std::int64_t exponent = static_cast<std::int64_t>(64 * to.count) - power.exponent - 127;
-  const ground::carry_chain chain(engine.chains(), to.count, count);
+  const numbers::carry_chain chain(engine.chains(), to.count, count);
   engine.executor().launch(kernels::centre_arguments{
       from, to, rest, rest_stride, mantissa, static_cast<std::uint32_t>(64 - exponent), chain.get(), count});
 }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "src/exec/pieces.hpp"
-#include "src/words/characters.hpp"
-#include "src/words/power_mod.hpp"
-#include "src/words/text.hpp"
+#include "src/process/pieces.hpp"
+#include "src/words/number_theory/power_mod.hpp"
+#include "src/words/text/characters.hpp"
+#include "src/words/text/text.hpp"
 
 namespace gbi::text {
 
@@ -36,7 +36,7 @@ void text_scan::add(std::size_t begin, std::size_t size) noexcept {
 void text_scan::add_unchecked(std::size_t begin, std::size_t size) noexcept {
   if (base_ == 10) return add(begin, size);  // looks at the characters anyway
   for (std::size_t run; size > 0; begin += run, size -= run) {
-    run = std::min(size, exec::piece_bytes);  // stays in the innermost cache while it is read twice
+    run = std::min(size, process::piece_bytes);  // stays in the innermost cache while it is read twice
     if (is_canonical(digits_.substr(begin, run), base_))
       add(begin, run);
     else
@@ -45,9 +45,9 @@ void text_scan::add_unchecked(std::size_t begin, std::size_t size) noexcept {
 }
 
 unsigned text_scan::threads() const noexcept {
-  constexpr std::size_t shortest_of_others = 4 * exec::piece_bytes;  // they take ten times as long
-  return base_ == 10 ? exec::threads_for(digits_.size())
-                     : exec::threads_for(digits_.size(), shortest_of_others);
+  constexpr std::size_t shortest_of_others = 4 * process::piece_bytes;  // they take ten times as long
+  return base_ == 10 ? process::threads_for(digits_.size())
+                     : process::threads_for(digits_.size(), shortest_of_others);
 }
 
 std::optional<limb> text_scan::residue() const noexcept {
@@ -57,8 +57,8 @@ std::optional<limb> text_scan::residue() const noexcept {
 
 limb residue_of(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept {
   text_scan scan(digits, base, prime);
-  exec::for_each_piece(digits.size(), scan.threads(),
-                       [&](std::size_t begin, std::size_t size) noexcept { scan.add(begin, size); });
+  process::for_each_piece(digits.size(), scan.threads(),
+                          [&](std::size_t begin, std::size_t size) noexcept { scan.add(begin, size); });
   return *scan.residue();
 }
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "src/words/decimal_residue.hpp"
-#include "src/words/text_residue.hpp"
+#include "src/words/text/decimal_residue.hpp"
+#include "src/words/text/text_residue.hpp"
 
 namespace gbi::text {
 

@@ -8,17 +8,17 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/ground/carry_chain.hpp"
-#include "src/ground/host_words.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/room.hpp"
 #include "src/multiply/shared_factor.hpp"
+#include "src/number/carry_chain.hpp"
+#include "src/number/host_words.hpp"
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/powers.hpp"
 #include "src/text/text_check.hpp"
-#include "src/words/text.hpp"
+#include "src/words/text/text.hpp"
 
 namespace gbi {
 
@@ -41,7 +41,7 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
                               attempt.rounding);
   else
     products::run(engine, {.a = high, .b = powers.at(level), .out = rows, .batch = count});
-  const ground::carry_chain chain(engine.chains(), next_limbs, count);
+  const numbers::carry_chain chain(engine.chains(), next_limbs, count);
   engine.executor().launch(kernels::add_arguments{{rows.limbs, rows.count, rows.stride},
                                                   low,
                                                   {next, next_limbs, next_limbs},
@@ -52,8 +52,8 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
 
 /// Writes the number whose digits are in device memory. The base is not a power of two.
 /// \returns the doubt about the powers, which may be kept
-exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
-                          const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
+faults::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
+                            const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
   exec::executor& executor = engine.executor();
   const auto powers = radix_powers::of(engine, tree, !attempt.is_first);
   exec::buffer<limb> nodes;
@@ -78,7 +78,7 @@ exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_
 }  // namespace
 
 gpu_bigint parse_digits(std::string_view digits, int base) {
-  const exec::operation scope("number from text", digits, base);
+  const faults::operation scope("number from text", digits, base);
   const auto engine = detail::engine_of(context::current());
   const int bits = bits_per_digit(base);
   const radix_tree tree(base, digits.size());
@@ -89,7 +89,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   result->set_negative(false);
   const kernels::limb_span number{result->limbs(), limbs, 0};
   exec::buffer<char> text;
-  exec::doubt kept;
+  faults::doubt kept;
   const auto convert = [&](const conversion_attempt& attempt) {
     text = exec::buffer<char>(engine->executor(), std::span<const char>(digits));
     if (bits != 0)
@@ -182,18 +182,18 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   detail::home& home = detail::current_home();
   const std::size_t limbs = words::parse_size(digits.size(), base);
   if (limbs <= home.limits().text) {
-    const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
+    const numbers::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
     if (length == text::length_verdict::unsure)
       require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
     *this = gpu_bigint(home, parsed.data(), size, minus);
     return;
   }
-  gpu_bigint value = ground::naming([&] { return text::parse_digits(digits, base); },
-                                    [&] {
-                                      return "number from text of " + std::to_string(digits.size()) +
-                                             " digits in base " + std::to_string(base);
-                                    });
+  gpu_bigint value = numbers::naming([&] { return text::parse_digits(digits, base); },
+                                     [&] {
+                                       return "number from text of " + std::to_string(digits.size()) +
+                                              " digits in base " + std::to_string(base);
+                                     });
   if (length == text::length_verdict::unsure) require_length(value.bit_length());
   *this = minus ? -value : std::move(value);
 }

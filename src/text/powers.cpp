@@ -9,7 +9,7 @@
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/multiply/product.hpp"
 #include "src/plan/planner.hpp"
-#include "src/words/text.hpp"
+#include "src/words/text/text.hpp"
 
 namespace gbi::text {
 
@@ -51,15 +51,15 @@ radix_powers::radix_powers(detail::engine& engine, const radix_tree& tree, bool 
       tree_(tree),
       keeps_spectra_(keeps_spectra),
       spectra_(static_cast<std::size_t>(tree.height())) {
-  exec::collector own;  // other operations use the powers, too
+  faults::collector own;  // other operations use the powers, too
   for (int level = 0; level < tree.height(); ++level)
     powers_.push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
   evidence_ = own.so_far();
 }
 
 bool radix_powers::has_failed() const {
-  const auto failed = [](const exec::evidence::pointer& of) {
-    return of && of->known() == exec::evidence::state::failed;
+  const auto failed = [](const faults::evidence::pointer& of) {
+    return of && of->known() == faults::evidence::state::failed;
   };
   const std::scoped_lock lock(mutex_);
   return doubted_->load(std::memory_order_relaxed) || failed(evidence_) || failed(evidence_of_inverse_);
@@ -74,7 +74,7 @@ exec::buffer<limb> radix_powers::squared(int level) const {
 }
 
 kernels::limb_span radix_powers::at(int level) const {
-  exec::depend_on(evidence_);
+  faults::depend_on(evidence_);
   return {powers_[static_cast<std::size_t>(level)].data(), tree_.limbs_at(level), 0};
 }
 
@@ -94,8 +94,8 @@ std::shared_ptr<const products::spectrum> radix_powers::spectrum_at(int level,
 const inverse_power& radix_powers::inverse_of_root(std::uint64_t precision) const {
   const std::scoped_lock lock(mutex_);
   if (!inverse_) {
-    exec::collector own;
-    exec::depend_on(evidence_);
+    faults::collector own;
+    faults::depend_on(evidence_);
     exec::executor& executor = engine_.executor();
     const int level = tree_.height();
     const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
@@ -112,7 +112,7 @@ const inverse_power& radix_powers::inverse_of_root(std::uint64_t precision) cons
                              limbs, shift};
     evidence_of_inverse_ = own.so_far();
   }
-  exec::depend_on(evidence_of_inverse_);
+  faults::depend_on(evidence_of_inverse_);
   return *inverse_;
 }
 

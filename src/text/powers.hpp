@@ -37,7 +37,7 @@ class radix_powers {
   /// Whether a check of the powers, or of what was computed from them, is known to have failed.
   bool has_failed() const;
   /// Set if a number that was computed from these powers is wrong.
-  const exec::doubt& doubted() const noexcept { return doubted_; }
+  const faults::doubt& doubted() const noexcept { return doubted_; }
   /// The power of a level. Limbs above the value are zero.
   kernels::limb_span at(int level) const;
   /// The transform of a level's power.
@@ -52,14 +52,14 @@ class radix_powers {
   detail::engine& engine_;
   radix_tree tree_;
   bool keeps_spectra_;
-  exec::doubt doubted_ = std::make_shared<std::atomic<bool>>(false);
+  faults::doubt doubted_ = std::make_shared<std::atomic<bool>>(false);
   std::vector<exec::buffer<limb>> powers_;
-  exec::evidence::pointer evidence_;  ///< of the powers
+  faults::evidence::pointer evidence_;  ///< of the powers
 
-  mutable exec::fork_mutex mutex_;
+  mutable process::fork_mutex mutex_;
   mutable std::vector<std::shared_ptr<const products::spectrum>> spectra_;
   mutable std::optional<inverse_power> inverse_;
-  mutable exec::evidence::pointer evidence_of_inverse_;
+  mutable faults::evidence::pointer evidence_of_inverse_;
 };
 
 /// The limbs of the fraction of a node of this level (fraction_tree.hpp): those of the level's estimated

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +12,7 @@
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::text {
 
@@ -72,7 +72,7 @@ gpu_bigint parse_digits(std::string_view digits, int base);
 /// The digits of a nonzero number, without leading zeros, after the text for its sign.
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign);
 /// Passes the same digits to `take` in pieces.
-void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take);
+void write_digits(const gpu_bigint& value, int base, process::function_ref<void(std::string_view)> take);
 
 /// The sign and digits of a nonzero number in host words.
 std::string format_words(const detail::short_view& a, int base);

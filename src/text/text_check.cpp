@@ -9,6 +9,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/operation/relation.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/function_ref.hpp"
 #include "src/text/host_scan.hpp"
 #include "src/text/radix_tree.hpp"
 
@@ -35,7 +36,7 @@ class text_relation {
 
  private:
   detail::engine& engine_;
-  std::shared_ptr<const tables::residue_table> table_;
+  std::shared_ptr<const faults::residue_table> table_;
   kernels::small_modulus prime_;
   exec::buffer<limb> of_text_;
   operation::relation right_;
@@ -87,18 +88,18 @@ bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text
 }  // namespace
 
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         const std::function<device_digits(const conversion_attempt&)>& queue,
-                         const std::function<void(std::size_t, const digit_copy&)>& write) {
-  const tables::verifier::covered here;
+                         process::function_ref<device_digits(const conversion_attempt&)> queue,
+                         process::function_ref<void(std::size_t, const digit_copy&)> write) {
+  const faults::verifier::covered here;
   const kernels::small_modulus prime = engine.verifier().modulus();
   conversion_attempts attempts(engine, number.count);
   const auto is_right = [&] {
-    const tables::verifier::lease measured(engine.verifier(), 1);
+    const faults::verifier::lease measured(engine.verifier(), 1);
     engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(prime.q),
                                                              measured.get()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.get()));
     const verdict_letter letter(engine, measured.get());
-    exec::evidence_so_far();  // the wait settles this evidence
+    faults::evidence_so_far();  // the wait settles this evidence
     std::optional<limb> of_text;
     write(digits.size, [&](char* text) {
       text_scan scan({text, digits.size}, base, prime);
@@ -111,14 +112,14 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
     return is_trusted(letter.read(), of_text, prime);
   };
   if (is_right()) return;
-  exec::open_record record(engine.ledger());
+  faults::open_record record(engine.ledger());
   record.repeated(is_right());
 }
 
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
-                           std::string_view digits, int base, const exec::doubt& kept,
-                           const std::function<void(const conversion_attempt&)>& convert) {
-  const tables::verifier::covered here;
+                           std::string_view digits, int base, const faults::doubt& kept,
+                           process::function_ref<void(const conversion_attempt&)> convert) {
+  const faults::verifier::covered here;
   const text_relation right(engine, number, sign);
   conversion_attempts attempts(engine, number.count);
   const auto compute = [&](kernels::verdict* rounding) {

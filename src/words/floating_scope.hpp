@@ -7,7 +7,7 @@
 #pragma once
 
 #if defined(__x86_64__)
-#include <immintrin.h>
+#include <xmmintrin.h>
 
 #include <cstdint>
 #else

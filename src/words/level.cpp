@@ -4,9 +4,9 @@
 #include <cpuid.h>
 #endif
 
-#include "src/words/decimal_blocks.hpp"
-#include "src/words/quadratic.hpp"
-#include "src/words/rows.hpp"
+#include "src/words/products/quadratic.hpp"
+#include "src/words/products/rows.hpp"
+#include "src/words/text/decimal_blocks.hpp"
 
 namespace gbi::words {
 

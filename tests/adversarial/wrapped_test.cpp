@@ -2,7 +2,7 @@
 /// Hostile operands of products that wrap around: residuals, modulo 2^(64 k) + 1, and squares modulo Mersenne
 /// numbers.
 #include "src/multiply/residual.hpp"
-#include "src/number_theory/mersenne_square.hpp"
+#include "src/number_theory/mersenne/square.hpp"
 #include "tests/adversarial/fixture.hpp"
 
 namespace gbi::test {

@@ -6,7 +6,7 @@
 
 #include "gpu_bigint.hpp"
 #include "src/arithmetic/divide.hpp"
-#include "src/ground/number.hpp"
+#include "src/number/number.hpp"
 #include "src/plan/route.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

@@ -9,8 +9,8 @@
 
 #include "gpu_bigint/all.hpp"
 #include "src/batch/storage.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
@@ -28,17 +28,17 @@ enum class stage { settled, pending };
 /// Gives the copies made in this scope evidence that they are wrong, or right.
 void testify(detail::engine& engine, bool wrong, stage when) {
   if (when == stage::settled || engine.executor().memory_is_host()) {
-    if (wrong) exec::report_fault();
+    if (wrong) faults::report_fault();
     return;
   }
-  const exec::record record = engine.ledger().take();
-  if (wrong) record.words[exec::record::failed_word] = record.ticket;  // as a kernel does
+  const faults::record record = engine.ledger().take();
+  if (wrong) record.words[faults::record::failed_word] = record.ticket;  // as a kernel does
   engine.ledger().hand_over(record);
 }
 
 /// A copy on the device.
 number made(const number& value, bool wrong, stage when) {
-  const exec::operation scope("copy", value);
+  const faults::operation scope("copy", value);
   const detail::number& x = *detail::number_of(value);
   testify(*x.owner(), wrong, when);
   auto copy = detail::number::make(x.owner(), x.bound());
@@ -47,7 +47,7 @@ number made(const number& value, bool wrong, stage when) {
   return detail::value_of(std::move(copy));
 }
 batch made(const batch& value, bool wrong, stage when) {
-  const exec::operation scope("copy", value);
+  const faults::operation scope("copy", value);
   const detail::batch& x = *detail::storage_of(value);
   testify(*x.owner(), wrong, when);
   auto copy = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());

@@ -8,6 +8,7 @@
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/host/executor.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -60,9 +61,9 @@ class failing_executor final : public exec::host::host_executor {
     count<device_error>(call::clear);
     host_executor::clear(target, bytes);
   }
-  void launch_listed(std::size_t which, const void* arguments) override {
-    exec::launches::visit(which, arguments, [&](const auto& a) { count_launch(a); });
-    host_executor::launch_listed(which, arguments);
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
+    exec::launches::visit(kernel, arguments, [&](const auto& a) { count_launch(a); });
+    host_executor::launch_kernel(kernel, arguments);
   }
 
  private:

@@ -7,8 +7,9 @@
 
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/launches.hpp"
-#include "src/ground/access.hpp"
+#include "src/number/access.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/watched_executor.hpp"
@@ -230,8 +231,8 @@ TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
 // At these sizes a GPU's planner chooses columns of bytes for many steps.
 TEST_F(Launches, StepsByColumnsOfBytesAreRight) {
   bool bytes = false;
-  const auto look = [&](std::size_t which, const void* arguments) {
-    exec::launches::visit(which, arguments, [&](const auto& a) {
+  const auto look = [&](const exec::launchable& kernel, const void* arguments) {
+    exec::launches::visit(kernel, arguments, [&](const auto& a) {
       if constexpr (requires { a.form; }) bytes |= a.form != kernels::column_form::digits;
     });
   };

@@ -78,7 +78,7 @@ TEST_P(LimbDivision, RemaindersAtBothEnds) {
 TEST_P(LimbDivision, TargetsOfAnyLength) {
   exec::executor& device = executor();
   detail::engine& engine = *detail::engine_of(here());
-  const exec::collector apart;
+  const faults::collector apart;
   for (const std::size_t limbs : {std::size_t{5}, tile, tile + 3})
     for (const std::size_t zeros : {0, 1, 5000})
       for (const int targets : {0, 1, 2}) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/context/engine.hpp"
-#include "src/ground/access.hpp"
+#include "src/number/access.hpp"
 #include "src/plan/devices/table.hpp"
 #include "tests/arithmetic/operations.hpp"
 #include "tests/support/executors.hpp"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
-#include "src/ground/sum.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -181,7 +181,7 @@ TEST_P(Sum, ACarryMakesTheNumberLonger) {
 // The sign word of a zero may say that it is negative. The host may learn that a number is zero at any time.
 TEST_P(Sum, ZerosWithANegativeSignWord) {
   const auto engine = detail::engine_of(here());
-  const exec::operation scope("test");
+  const faults::operation scope("test");
   const integer value(random_limbs(random, 3));
   const gpu_bigint y = from_oracle(value);
   for (const bool subtract : {false, true}) {
@@ -191,8 +191,8 @@ TEST_P(Sum, ZerosWithANegativeSignWord) {
     zero->know_negative(false);
     const gpu_bigint addend = subtract ? -y : y;
     const detail::number& other = *detail::number_of(addend);
-    auto result = ground::room_for_sum(*zero, other, subtract);
-    ground::queue_sum(*result, *zero, other, subtract);
+    auto result = numbers::room_for_sum(*zero, other, subtract);
+    numbers::queue_sum(*result, *zero, other, subtract);
     limb sign = 2;
     engine->executor().download(&sign, result->sign_word(), sizeof sign);
     EXPECT_EQ(sign, 0u);

@@ -9,7 +9,7 @@
 #include "gpu_bigint/prepared.hpp"
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/sequences.hpp"
-#include "src/ground/access.hpp"
+#include "src/number/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/plan/residues.hpp"
 #include "tests/batch/fixture.hpp"
@@ -26,7 +27,7 @@ class ResidueBatch : public batch_fixture {
  protected:
   /// Tables, bases and places of a shape.
   struct layout {
-    const tables::stored_bases& table;
+    const cache::stored_bases& table;
     plan::residue_bases bases;
 
     const kernels::residue_shape& shape() const { return table.shape(); }
@@ -117,7 +118,7 @@ TEST_P(ResidueBatch, StatesStayBelowTheirBound) {
     const auto out = on_device(states_of(at, x)), factor = on_device(states_of(at, y)),
                constants = on_device(states_of(at, n)), unfit = on_device({0});
     const bigint_batch moduli = batch_of(n, 64 * limbs);
-    const exec::collector collected;
+    const faults::collector collected;
     executor().launch(kernels::residue_modulus_arguments{
         detail::storage_of(moduli)->span(), constants.data(), at.table.rows(), unfit.data(),
         static_cast<std::uint32_t>(count), constants.size(), at.shape()});
@@ -181,7 +182,7 @@ TEST_P(ResidueBatch, ModuliMayShareThePrimesOfTheBases) {
 context counting_context(const plan::tuning& tuned, int& launches) {
   auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();
   owned->before_launch = [&](std::size_t which, const void* arguments) {
-    exec::launches::visit(which, arguments, [&]<class Arguments>(const Arguments&) {
+    exec::launches::visit(kernel, arguments, [&]<class Arguments>(const Arguments&) {
       launches += std::is_same_v<Arguments, kernels::residue_power_arguments> ? 1 : 0;
     });
   };

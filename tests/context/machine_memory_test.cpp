@@ -1,6 +1,6 @@
 /// \file
 /// The sources from which the machine's memory is read, and the accounting of the process's share.
-#include "src/exec/machine_memory.hpp"
+#include "src/process/machine_memory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@
 
 #include "gpu_bigint/context.hpp"
 #include "gpu_bigint/error.hpp"
-#include "src/exec/process_memory.hpp"
 #include "src/plan/environment.hpp"
+#include "src/process/memory.hpp"
 #include "tests/support/environment.hpp"
 
 namespace gbi::test {
@@ -41,7 +41,7 @@ class system_files {
     std::filesystem::create_directories(std::filesystem::path(root_ + name).parent_path());
     std::ofstream(root_ + name) << text;
   }
-  exec::machine_memory read() const { return exec::read_machine_memory(root_); }
+  process::machine_memory read() const { return process::read_machine_memory(root_); }
 
  private:
   std::string root_;
@@ -106,7 +106,7 @@ TEST(MachineMemory, OfAContainerThatDoesNotSeeItsOwnGroup) {
 }
 
 TEST(ProcessMemory, CountsBlocksThatNobodyHasTouched) {
-  namespace memory = exec::process_memory;
+  namespace memory = process::memory;
   constexpr std::size_t bytes = 64 * mebi;
   const std::size_t before = memory::in_use(), untouched_before = memory::untouched();
   ASSERT_TRUE(memory::announce(bytes));
@@ -126,8 +126,8 @@ TEST(ProcessMemory, CountsBlocksThatNobodyHasTouched) {
 }
 
 TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {
-  namespace memory = exec::process_memory;
-  const std::size_t before = memory::in_use(), available = exec::read_machine_memory().available;
+  namespace memory = process::memory;
+  const std::size_t before = memory::in_use(), available = process::read_machine_memory().available;
   if (available > std::numeric_limits<std::size_t>::max() / 4) GTEST_SKIP() << "the system does not say";
   EXPECT_FALSE(memory::announce(available + available / 4));
   EXPECT_EQ(memory::in_use(), before);
@@ -143,8 +143,8 @@ TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {
 
 /// Refused requests do not count, however many and however large they are.
 TEST(ProcessMemory, RefusalsDoNotAddUp) {
-  namespace memory = exec::process_memory;
-  const std::size_t available = exec::read_machine_memory().available;
+  namespace memory = process::memory;
+  const std::size_t available = process::read_machine_memory().available;
   if (available > std::numeric_limits<std::size_t>::max() / 8) GTEST_SKIP() << "the system does not say";
   for (int i = 0; i < 8; ++i) {
     EXPECT_FALSE(memory::announce(std::numeric_limits<std::size_t>::max() / 4)) << i;

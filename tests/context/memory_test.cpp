@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gpu_bigint.hpp"
-#include "src/exec/process_memory.hpp"
+#include "src/process/memory.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -299,7 +299,7 @@ TEST_P(Memory, WhatOneContextKeepsAnotherOneGets) {
   }
   {
     // The process has room for the memory that the first context keeps, but not for twice as much.
-    const std::size_t held = exec::process_memory::in_use();
+    const std::size_t held = process::memory::in_use();
     const environment_variable set("GPU_BIGINT_HOST_MEMORY", std::to_string(held + 40 * mebibyte));
     const scoped_context use{make({})};
     const gpu_bigint large = gpu_bigint(1) << (std::int64_t{1} << 29);

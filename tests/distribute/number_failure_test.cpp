@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gpu_bigint/distributed.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
+#include "src/faults/operation.hpp"
+#include "src/number/number.hpp"
 #include "tests/distribute/scarce_group.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
@@ -89,17 +89,17 @@ enum class stage { known, pending };
 
 /// A number whose evidence shows, now or later, that it is wrong.
 gpu_bigint wrong_number(const context& where, stage when) {
-  const exec::operation scope("wrong number", 100);
+  const faults::operation scope("wrong number", 100);
   const auto engine = detail::engine_of(where);
   if (when == stage::pending) {
-    const exec::record record = engine->ledger().take();
-    record.words[exec::record::failed_word] = record.ticket;  // as a kernel does
+    const faults::record record = engine->ledger().take();
+    record.words[faults::record::failed_word] = record.ticket;  // as a kernel does
     engine->ledger().hand_over(record);
   }
   auto made = detail::number::make(engine, 100);
   made->set_negative(false);
   engine->executor().clear(made->limbs(), 100 * sizeof(limb));
-  if (when == stage::known) exec::report_fault();
+  if (when == stage::known) faults::report_fault();
   return detail::value_of(std::move(made));
 }
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/context/engine.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "tests/kernels/limbs_on_device.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -27,7 +27,7 @@ class Add : public limbs_on_device {
   limbs add(const limbs& a, const limbs& b, std::size_t count, bool subtract) {
     const auto x = on_device(a), y = on_device(b);
     const exec::buffer<limb> out(executor(), count);
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
     executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
                                              {y.data(), b.size(), 0},
                                              {out.data(), count, 0},
@@ -105,10 +105,10 @@ TEST_P(Add, ADifferenceFindsItsSignBelowZerosOnTop) {
       b.resize(all - random.below(zeros + 1), 0);
       const auto x = on_device(a), y = on_device(b), signs = on_device({0, 0, 7});
       const exec::buffer<limb> out(executor(), all);
-      const std::uint32_t tiles = ground::carry_chain::tiles_of(all),
+      const std::uint32_t tiles = numbers::carry_chain::tiles_of(all),
                           comparers = kernels::comparers_of(tiles);
-      const ground::carry_chain chain(ground::carry_chain::tile_count{tiles + comparers},
-                                      detail::engine_of(here())->chains(), 1);
+      const numbers::carry_chain chain(numbers::carry_chain::tile_count{tiles + comparers},
+                                       detail::engine_of(here())->chains(), 1);
       executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
                                                {y.data(), b.size(), 0},
                                                {out.data(), all, 0},
@@ -147,7 +147,7 @@ TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
           for (const int target : {0, 1, 2}) {
             const auto x = on_device(a), y = on_device(b);
             const exec::buffer<limb>& out = target == 0 ? apart : target == 1 ? x : y;
-            const ground::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
+            const numbers::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
             executor().launch(kernels::add_arguments{{x.data(), count, 0},
                                                      {y.data(), count, 0},
                                                      {out.data(), count, 0},
@@ -169,7 +169,7 @@ TEST_P(Add, BatchesInPlace) {
       std::fill_n(a.begin() + static_cast<std::ptrdiff_t>(g * count), count, ~limb{0});
     const limbs shared = random_limbs(random, random.between(1, count));
     const auto x = on_device(a), y = on_device(shared);
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), count, batch);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), count, batch);
     executor().launch(kernels::add_arguments{{x.data(), count, count},
                                              {y.data(), shared.size(), 0},
                                              {x.data(), count, count},
@@ -192,7 +192,7 @@ TEST_P(Add, ACarryComesInOnlyIfBothWordsSaySo) {
       const limbs a(2500, ~limb{0});
       const auto x = on_device(a), words = on_device({lost, negative});
       const exec::buffer<limb> out(executor(), a.size() + 1);
-      const ground::carry_chain chain(detail::engine_of(here())->chains(), out.size(), 1);
+      const numbers::carry_chain chain(detail::engine_of(here())->chains(), out.size(), 1);
       kernels::add_rule rule = plain(false);
       rule.carry_if = words.data();
       rule.and_if = words.data() + 1;

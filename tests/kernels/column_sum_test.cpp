@@ -8,7 +8,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -81,8 +81,8 @@ class ColumnSum : public on_executor {
       const std::uint64_t count = problems[0][k].size();
       return kernels::limb_span{from.data(), count, count};
     };
-    const ground::carry_chain chain(
-        ground::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out, form)},
+    const numbers::carry_chain chain(
+        numbers::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out, form)},
         detail::engine_of(here())->chains(), batch);
     device.launch(kernels::column_sum_arguments{.a = span_of(x, 0),
                                                 .b = span_of(y, 1),

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/context/engine.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -30,7 +30,7 @@ class Moduli : public on_executor {
     executor().download(result.data(), from.data(), from.size() * sizeof(limb));
     return result;
   }
-  ground::carry_chain chain_of(std::size_t limbs) { return {detail::engine_of(here())->chains(), limbs, 1}; }
+  numbers::carry_chain chain_of(std::size_t limbs) { return {detail::engine_of(here())->chains(), limbs, 1}; }
   /// x modulo 2^(64 count), in two's complement.
   buffer on_device(const integer& x, std::size_t count) {
     limbs values(count);
@@ -58,7 +58,7 @@ void Moduli::expect_residues(const limbs& x, std::size_t k) {
   const integer value{std::span(x)}, m = power_of_two(k);
   {
     const buffer out(executor(), k), sign(executor(), 1);
-    const ground::carry_chain chain = chain_of(k);
+    const numbers::carry_chain chain = chain_of(k);
     executor().launch(kernels::wrapped_residue_arguments{
         {from.data(), x.size(), 0}, {out.data(), k, k}, sign.data(), chain.get()});
     const limb negative = read(sign).front();
@@ -71,7 +71,7 @@ void Moduli::expect_residues(const limbs& x, std::size_t k) {
         << x.size() << " limbs modulo 2^(64 " << k << ") + 1";
   }
   const buffer out(executor(), k + 1);
-  const ground::carry_chain chain = chain_of(k + 1);
+  const numbers::carry_chain chain = chain_of(k + 1);
   executor().launch(
       kernels::cyclic_residue_arguments{{from.data(), x.size(), 0}, {out.data(), k + 1, k + 1}, chain.get()});
   ASSERT_LE(read(out).back(), 1u);
@@ -115,11 +115,11 @@ void Moduli::expect_lifted(const integer& number, std::size_t k, bool negative, 
   const buffer lower = on_device(cyclic, k + 1);
   const kernels::signed_wrapped residue{{upper.data(), k + 1, 0}, signs.data(), signs.data() + 1};
   const buffer twice(executor(), k + 1), lifted(executor(), 2 * k + 1), out(executor(), 2 * k + 2);
-  const ground::carry_chain first = chain_of(k + 1), last = chain_of(2 * k + 2);
+  const numbers::carry_chain first = chain_of(k + 1), last = chain_of(2 * k + 2);
   executor().launch(kernels::cyclic_difference_arguments{
       {lower.data(), k + 1, 0}, residue, {twice.data(), k + 1, 0}, first.get()});
   for (const bool plus_one : {false, true}) {
-    const ground::carry_chain chain = chain_of(2 * k + 1);  // serves one launch
+    const numbers::carry_chain chain = chain_of(2 * k + 1);  // serves one launch
     executor().launch(kernels::lift_arguments{
         {twice.data(), k + 1, 0}, residue, {lifted.data(), 2 * k + 1, 0}, plus_one, chain.get()});
     const integer all = (m << 64 * k) - 1;

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "src/context/engine.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -67,7 +67,7 @@ class Normalize : public on_executor {
     const exec::buffer<std::int64_t> input(executor(), std::span<const std::int64_t>(c));
     limbs memory(limb_stride * batch, guard);
     const exec::buffer<limb> output(executor(), std::span<const limb>(memory));
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), limb_count, batch);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), limb_count, batch);
     executor().launch(kernels::normalize_arguments{input.data(),
                                                    count,
                                                    stride,
@@ -197,7 +197,7 @@ TEST_P(Normalize, TheSignIsTheProductOfTheSigns) {
       const exec::buffer<limb> signs(executor(), std::span<const limb>(words));
       const exec::buffer<std::int64_t> input(executor(), std::span<const std::int64_t>(c));
       const exec::buffer<limb> output(executor(), 1);
-      const ground::carry_chain chain(detail::engine_of(here())->chains(), 1, 1);
+      const numbers::carry_chain chain(detail::engine_of(here())->chains(), 1, 1);
       executor().launch(kernels::normalize_arguments{input.data(),
                                                      1,
                                                      1,

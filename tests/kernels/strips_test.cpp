@@ -14,7 +14,7 @@
 #include "kernels/word/digit_threshold.hpp"
 #include "src/distribute/shared_passes.hpp"
 #include "src/distribute/strips.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "src/plan/error_bound.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -53,7 +53,7 @@ class Strips : public on_executor {
   limbs joined(const std::vector<exec::buffer<limb>>& strips, const distribute::strips& where,
                std::size_t begin, std::size_t count) {
     const exec::buffer<limb> slab(executor(), count + 1);
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), count + 1, 1);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), count + 1, 1);
     kernels::join_arguments a{};
     for (std::size_t g = 0; g < strips.size(); ++g) {
       a.first[g] = where.of_product(static_cast<int>(g), {begin, begin + count}).begin;
@@ -184,8 +184,8 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
     strips.emplace_back(executor(), rows * where.pitch());
     for (const interval part : {interval{rows / 2, rows}, interval{0, rows / 2}}) {
       if (part.size() == 0) continue;
-      const ground::carry_chain chain(detail::engine_of(here())->chains(), where.pitch(),
-                                      static_cast<std::uint32_t>(part.size()));
+      const numbers::carry_chain chain(detail::engine_of(here())->chains(), where.pitch(),
+                                       static_cast<std::uint32_t>(part.size()));
       passes[g].normalize(coefficients, part, strips[g].data(), chain.get());
     }
   }

@@ -12,7 +12,7 @@
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/access.hpp"
+#include "src/number/access.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

@@ -9,9 +9,9 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/prepared.hpp"
-#include "src/ground/number.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/number.hpp"
 #include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
@@ -124,7 +124,7 @@ TEST_P(Fault, OfAnAttemptThatIsRepeated) {
     const auto [x, y, right] = make();
     auto& engine = *detail::engine_of(context::current());
     for (const int times : {1, 2}) {
-      const exec::collector operation;
+      const faults::collector operation;
       auto result = detail::number::make(detail::engine_of(x.context()), 2 * n);
       result->set_negative(false);
       const products::product wanted{
@@ -188,7 +188,7 @@ TEST_P(Fault, OfATransformThatAnotherAttemptDoesNotUseAgain) {
     const plan::fft_plan transform = engine.planner().transform(plan::product_shape::whole(n, n));
     const plan::planned_product plan = with_repair(plan_by(engine, wanted, plan::piece_plan{transform, n, 1}),
                                                    check_with(engine, wanted, plan::repair::by_attempt));
-    const exec::collector operation;
+    const faults::collector operation;
     hardware.fail(place::kept, 1);
     const products::kept_spectrum kept(engine, wanted.b, transform);
     const auto damaged = kept.get(engine);

@@ -45,9 +45,9 @@ class Folded : public on_executor {
     const std::size_t k = plan::modulus_limbs(plan);
     const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b));
     const exec::buffer<limb> out(executor(), k + 1);
-    const exec::collector operation;
+    const faults::collector operation;
     detail::engine& engine = *detail::engine_of(here());
-    const tables::verifier::lease verdicts(engine.verifier(), 1);  // not read, because the digits are exact
+    const faults::verifier::lease verdicts(engine.verifier(), 1);  // not read, because the digits are exact
     const products::product wanted{
         .a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), k + 1, k + 1}};
     products::run_right_angle(engine, wanted, plan, {.verdicts = verdicts.get(), .residues = plan.verified});

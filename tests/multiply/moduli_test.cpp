@@ -11,8 +11,8 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/prepared.hpp"
-#include "src/ground/number.hpp"
 #include "src/multiply/right_angle.hpp"
+#include "src/number/number.hpp"
 #include "src/plan/moduli.hpp"
 #include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
@@ -35,7 +35,7 @@ plan::planned_product plan_by_factors(detail::engine& engine, const products::pr
 gpu_bigint product_of(const gpu_bigint& x, const gpu_bigint& y, std::uint32_t factors) {
   const detail::number &a = *detail::number_of(x), &b = *detail::number_of(y);
   detail::engine& engine = *detail::engine_of(x.context());
-  const exec::collector operation;
+  const faults::collector operation;
   const kernels::limb_span span_a = a.span(), span_b = b.span();
   auto result = detail::number::make(detail::engine_of(x.context()), span_a.count + span_b.count);
   const products::product wanted{.a = span_a,
@@ -188,7 +188,7 @@ void ProductByModuli::expect_products(const limbs& a, const limbs& b, std::uint3
   detail::engine& engine = *detail::engine_of(here());
   const products::product wanted{
       .a = {x.data(), n, n}, .b = {y.data(), n, n}, .out = {out.data(), room, room}, .batch = batch};
-  const exec::collector operation;
+  const faults::collector operation;
   products::execute(engine, plan_by_factors(engine, wanted, factors), wanted);
   limbs found(room * batch);
   executor().download(found.data(), out.data(), found.size() * sizeof(limb));

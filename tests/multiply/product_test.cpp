@@ -9,7 +9,7 @@
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/context/engine.hpp"
-#include "src/ground/access.hpp"
+#include "src/number/access.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

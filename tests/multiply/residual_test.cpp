@@ -210,9 +210,9 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
       // Every kind of repair yields limbs, of the product or of the residual itself.
       hardware.fail(place::result, 2);
       {
-        exec::collector operation;
+        faults::collector operation;
         run_wrapped(here, tested.wanted(), plan);
-        EXPECT_THROW(exec::require_right(operation.so_far()), device_error);
+        EXPECT_THROW(faults::require_right(operation.so_far()), device_error);
       }
       run_wrapped(here, tested.wanted(), plan);
       EXPECT_TRUE(tested.is_right()) << "after an error";

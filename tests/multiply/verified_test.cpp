@@ -10,9 +10,9 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/number.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
+#include "src/number/number.hpp"
 #include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
@@ -38,12 +38,12 @@ class Verified : public on_executor {
 
   /// Runs the plan once without repair. Tells whether verification found an error.
   outcome run(const limbs& a, const limbs& b, const plan::fft_plan& plan, bool recoded) {
-    const exec::collector operation;
+    const faults::collector operation;
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     auto& engine = *detail::engine_of(x.context());
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
-    const tables::verifier::lease verdicts(engine.verifier(), 1);
+    const faults::verifier::lease verdicts(engine.verifier(), 1);
     run_passes(engine, product, plan, recoded, verdicts.get());
     operation::verify(engine, products::relation_of(product),
                       {.how = engine.verifier().mode(), .blocks = 528}, verdicts, false, {});
@@ -170,7 +170,7 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   ASSERT_TRUE(run(a, b, plan, true).wrong) << "digits this wide are exact?";
   const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
   for (const plan::repair how : {plan::repair::by_columns, plan::repair::by_transform}) {
-    const exec::collector operation;
+    const faults::collector operation;
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
     products::execute(*detail::engine_of(x.context()),
@@ -190,7 +190,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
   for (const int wrong_attempts : {0, 1, 2}) {
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
-    exec::collector operation;
+    faults::collector operation;
     int attempts = 0;
     const auto attempt = [&](verdict* verdicts) {
       plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
@@ -199,7 +199,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
     products::run_corrected(engine, product, check_with(engine, product, plan::repair::by_attempt), attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
-      EXPECT_THROW(exec::require_right(operation.so_far()), device_error);
+      EXPECT_THROW(faults::require_right(operation.so_far()), device_error);
     else
       EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b)));
   }
@@ -246,7 +246,7 @@ TEST_P(Verified, DamagedCountsLastForOneCheck) {
       good(executor(), std::span<const limb>(right)), bad(executor(), std::span<const limb>(wrong));
   auto& engine = *detail::engine_of(here());
   const auto passes = [&](const exec::buffer<limb>& product) {
-    exec::collector operation;
+    faults::collector operation;
     operation::run_checked(
         engine, {.a = {x.data(), n, 0}, .b = {y.data(), n, 0}, .sum = {product.data(), 2 * n, 0}}, [] {});
     try {
@@ -259,7 +259,7 @@ TEST_P(Verified, DamagedCountsLastForOneCheck) {
   ASSERT_TRUE(passes(good));
   for (const int bit : {0, 1, 10, 31}) {
     {
-      const tables::verifier::lease next(engine.verifier(), 1);
+      const faults::verifier::lease next(engine.verifier(), 1);
       const std::uint32_t count = std::uint32_t{1} << bit;
       for (verdict* const one : {next.get(), next.spent()})
         executor().upload(&one->blocks_done, &count, sizeof count);

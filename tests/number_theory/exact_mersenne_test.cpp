@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gpu_bigint/mersenne.hpp"
-#include "src/number_theory/exact_mersenne_square.hpp"
+#include "src/number_theory/mersenne/exact_square.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/environment.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gpu_bigint/number_theory.hpp"
-#include "src/number_theory/gcd.hpp"
+#include "src/number_theory/gcd/gcd.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

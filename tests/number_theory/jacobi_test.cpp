@@ -1,7 +1,7 @@
 /// \file
 /// Symbols of quadratic residues against GMP.
 #include "gpu_bigint/number_theory.hpp"
-#include "src/number_theory/gcd.hpp"
+#include "src/number_theory/gcd/gcd.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gpu_bigint/mersenne.hpp"
-#include "src/number_theory/mersenne_square.hpp"
+#include "src/number_theory/mersenne/square.hpp"
 #include "src/plan/fft_shape.hpp"
 #include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/executors.hpp"

@@ -13,6 +13,7 @@
 #include "gpu_bigint/context.hpp"
 #include "kernels/mersenne/irrational_base.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/host/executor.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/watched_executor.hpp"
@@ -23,9 +24,9 @@ class mersenne_faults {
  public:
   mersenne_faults(watched_executor<exec::host::host_executor>& hardware, std::uint64_t seed)
       : hardware_(&hardware), random_(seed) {
-    hardware.after_launch = [this](std::size_t which, const void* arguments) {
+    hardware.after_launch = [this](const exec::launchable& kernel, const void* arguments) {
       ++launches_;
-      exec::launches::visit(which, arguments, [&](const auto& a) { spoil(a); });
+      exec::launches::visit(kernel, arguments, [&](const auto& a) { spoil(a); });
       if (countdown_ > 0 && --countdown_ == 0)
         flips_ += hardware_->flip_one(*hardware_, random_).byte != nullptr;
     };

@@ -2,7 +2,7 @@
 /// Powers modulo a number against GMP.
 #include "gpu_bigint/number_theory.hpp"
 #include "kernels/bytes/run_pairs.hpp"
-#include "src/number_theory/odd_field.hpp"
+#include "src/number_theory/modular/odd_field.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/tuned_context.hpp"

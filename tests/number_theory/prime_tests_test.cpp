@@ -1,6 +1,6 @@
 /// \file
 /// Primality tests in one launch, against the same tests written with GMP's integers.
-#include "src/number_theory/prime_tests.hpp"
+#include "src/number_theory/primes/prime_tests.hpp"
 
 #include <string>
 #include <vector>

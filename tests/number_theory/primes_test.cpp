@@ -5,7 +5,7 @@
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/number_theory.hpp"
-#include "src/number_theory/primality.hpp"
+#include "src/number_theory/primes/primality.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/number_theory/product_tree.hpp"
+#include "src/number_theory/sequences/product_tree.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -123,7 +123,7 @@ TEST_P(Product, TreeKeepsItsLevels) {
   constexpr std::uint32_t leaves = 16;
   const test::limbs values = random_limbs(random, limbs * leaves);
   std::vector<std::uint64_t> bits(leaves, limbs * 64);
-  const exec::collector operation;
+  const faults::collector operation;
   const number_theory::product_tree tree(
       detail::engine_of(here()),
       {exec::buffer<limb>(executor(), std::span<const limb>(values)), limbs, leaves}, bits,

@@ -9,7 +9,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/sequences.hpp"
-#include "src/exec/process_memory.hpp"
+#include "src/process/memory.hpp"
 #include "tests/number_theory/mersenne_faults.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -207,7 +207,7 @@ TEST_P(Sequences, WhatFindsNoMemoryIsRefused) {
       {"8589934", [] { return gpu_bigint(1) << (std::int64_t{1} << 36); }},
   }};
   on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
-    exec::process_memory::set_limit(exec::process_memory::in_use() + (std::size_t{1} << 30));
+    process::memory::set_limit(process::memory::in_use() + (std::size_t{1} << 30));
     for (const auto& [name, run] : sequences) {
       const std::uint64_t before = hardware.launches();
       try {
@@ -218,7 +218,7 @@ TEST_P(Sequences, WhatFindsNoMemoryIsRefused) {
       }
       EXPECT_LE(hardware.launches(), before + 3) << name;  // operands, and n - k
     }
-    exec::process_memory::set_limit(0);
+    process::memory::set_limit(0);
   });
 }
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <span>
 
-#include "kernels/residues/shapes.hpp"
+#include "kernels/rns/shapes.hpp"
 #include "kernels/word/residue.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/oracle.hpp"

@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/host/executor.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/watched_executor.hpp"
@@ -41,9 +42,9 @@ class faulty_executor final : public Base {
     return Base::allocate(bytes);
   }
 
-  void launch_listed(std::size_t which, const void* arguments) override {
-    Base::launch_listed(which, arguments);
-    exec::launches::visit(which, arguments, [&](const auto& a) { spoil(a); });
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
+    Base::launch_kernel(kernel, arguments);
+    exec::launches::visit(kernel, arguments, [&](const auto& a) { spoil(a); });
   }
 
  private:
@@ -85,7 +86,7 @@ class faulty_executor final : public Base {
   }
   void flip(std::uint64_t* word, std::uint64_t bits) {
     std::uint64_t value = 0;
-    const exec::collector apart;  // the fault belongs to the hardware, not to the operation
+    const faults::collector apart;  // the fault belongs to the hardware, not to the operation
     this->download(&value, word, sizeof value);
     value ^= bits;
     this->upload(word, &value, sizeof value);

@@ -25,7 +25,7 @@ class instrumented_executor : public exec::host::host_executor {
  public:
   using exec::host::host_executor::host_executor;
 
-  void launch_listed(std::size_t which, const void* arguments) override;
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override;
 
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "src/exec/fork_mutex.hpp"
+#include "src/process/fork_mutex.hpp"
 
 namespace gbi::test {
 
@@ -33,7 +33,7 @@ class memory_meter {
   }
 
  private:
-  mutable exec::fork_mutex mutex_;  ///< some tests fork
+  mutable process::fork_mutex mutex_;  ///< some tests fork
   std::unordered_map<void*, std::size_t> sizes_;
   std::size_t in_use_ = 0;
 };

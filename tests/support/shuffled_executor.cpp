@@ -1,6 +1,6 @@
 #include "tests/support/shuffled_executor.hpp"
 
-#include "src/exec/launch_table.hpp"
+#include "src/exec/all_launches.hpp"
 
 namespace gbi::test {
 
@@ -12,11 +12,11 @@ void* shuffled_executor::allocate(std::size_t bytes) {
   return memory;
 }
 
-void shuffled_executor::launch_listed(std::size_t which, const void* arguments) {
+void shuffled_executor::launch_kernel(const exec::launchable& kernel, const void* arguments) {
   representative_launcher launcher(*this);
-  exec::launch_by_table(launcher, which, arguments);
+  exec::launches::run_on(launcher, kernel, arguments);
   if (!launcher.is_left_to_host()) return;
-  host_.launch_listed(which, arguments);
+  host_.launch_kernel(kernel, arguments);
   ++launches_left_to_host_;
 }
 

@@ -32,7 +32,7 @@ class shuffled_executor : public exec::host::memory_executor {
   /// As on a device, so that code for devices is tested here.
   bool memory_is_host() const noexcept override { return false; }
 
-  void launch_listed(std::size_t which, const void* arguments) override;
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override;
 
   static constexpr kernels::machine machine = kernels::machine::vectors;
   static constexpr const auto& scan_shapes = kernels::host_scan_shapes;

@@ -8,9 +8,9 @@
 #include <map>
 #include <mutex>
 
-#include "src/exec/evidence.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/faults/evidence.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -19,7 +19,7 @@ namespace gbi::test {
 class live_memory {
  public:
   /// Called before and after each launch.
-  std::function<void(std::size_t which, const void*arguments)> before_launch, after_launch;
+  std::function<void(const exec::launchable&kernel, const void*arguments)> before_launch, after_launch;
   /// The mark of blocks that are allocated from now on.
   std::uint64_t fresh_mark = 0;
 
@@ -42,7 +42,7 @@ class live_memory {
   place flip_one(exec::executor& device, random_source& random, std::uint64_t least_mark = 0) const {
     const place where = any_bit(random, least_mark);
     if (where.byte == nullptr) return where;
-    const exec::collector apart;  // the fault belongs to the hardware, not to the operation
+    const faults::collector apart;  // the fault belongs to the hardware, not to the operation
     std::byte value{};
     device.download(&value, where.byte, 1);
     value ^= std::byte{1} << where.bit;
@@ -97,10 +97,10 @@ class watched_executor : public Base, public Watch {
     this->remove(memory);
     Base::release(memory);
   }
-  void launch_listed(std::size_t which, const void* arguments) override {
-    if (this->before_launch) this->before_launch(which, arguments);
-    Base::launch_listed(which, arguments);
-    if (this->after_launch) this->after_launch(which, arguments);
+  void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
+    if (this->before_launch) this->before_launch(kernel, arguments);
+    Base::launch_kernel(kernel, arguments);
+    if (this->after_launch) this->after_launch(kernel, arguments);
   }
 };
 

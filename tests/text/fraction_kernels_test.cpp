@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/context/engine.hpp"
-#include "src/ground/carry_chain.hpp"
+#include "src/number/carry_chain.hpp"
 #include "src/text/radix_tree.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -38,7 +38,7 @@ class Fractions : public on_executor {
     const exec::buffer<limb> source(executor(), std::span<const limb>(both)),
         rests(executor(), std::span<const limb>(rest)), apart(executor(), 2 * count);
     limb* const target = in_place ? source.data() : apart.data();
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), count, 2);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), count, 2);
     executor().launch(kernels::centre_arguments{{source.data(), count, count},
                                                 {target, count, count},
                                                 rests.data(),

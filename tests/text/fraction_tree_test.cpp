@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
-#include "src/exec/evidence.hpp"
-#include "src/exec/operation.hpp"
+#include "src/faults/evidence.hpp"
+#include "src/faults/operation.hpp"
 #include "src/text/device_check.hpp"
 #include "src/text/text_check.hpp"
 #include "tests/support/executors.hpp"
@@ -139,7 +139,7 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
   const exec::buffer<limb> number = on_device(value);
   const std::string right = value.to_string();
   for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
-    const exec::operation scope("test");
+    const faults::operation scope("test");
     const exec::buffer<char> text(executor(), right.size());
     int attempts = 0;
     text::run_checked_on_device(engine(), {number.data(), number.size(), 0}, 10, right.size(),
@@ -156,9 +156,9 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
                                 });
     EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
     if (wrong_ones < 2)
-      EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+      EXPECT_NO_THROW(faults::require_right(faults::evidence_so_far()));
     else
-      EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
+      EXPECT_THROW(faults::require_right(faults::evidence_so_far()), device_error);
   }
 }
 
@@ -176,7 +176,7 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
   for (const std::string& wrong :
        {with_digit('4'), with_digit('x'), '0' + right.substr(1), std::string(right.size(), '0')})
     for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
-      const exec::operation scope("test");
+      const faults::operation scope("test");
       int attempts = 0;
       std::string text;
       text::run_checked_to_text(
@@ -193,9 +193,9 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
       EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
       EXPECT_EQ(text == right, wrong_ones < 2);
       if (wrong_ones < 2)
-        EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+        EXPECT_NO_THROW(faults::require_right(faults::evidence_so_far()));
       else
-        EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
+        EXPECT_THROW(faults::require_right(faults::evidence_so_far()), device_error);
     }
 }
 
@@ -208,7 +208,7 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
                         largest = offsetof(kernels::verdict, largest) / sizeof(limb),
                         residue = offsetof(kernels::verdict, residue) / sizeof(limb);
   for (const std::size_t word : {distance, largest, residue, residue + 1}) {
-    const exec::operation scope("test");
+    const faults::operation scope("test");
     const std::uint64_t repairs = engine().ledger().repairs();
     int attempts = 0;
     const auto queue = [&](const text::conversion_attempt& attempt) {
@@ -225,7 +225,7 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
                               [&](std::size_t, const text::digit_copy& copy) { copy(text.data()); });
     EXPECT_EQ(text, right);
     EXPECT_EQ(attempts, 2) << "word " << word;
-    EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+    EXPECT_NO_THROW(faults::require_right(faults::evidence_so_far()));
     EXPECT_EQ(engine().ledger().repairs(), repairs + 1);
   }
 }

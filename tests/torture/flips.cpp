@@ -1,11 +1,12 @@
 #include "tests/torture/flips.hpp"
+#include "src/exec/all_launches.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
 #include <type_traits>
 
-#include "src/ground/number.hpp"
+#include "src/number/number.hpp"
 
 namespace gbi::test {
 
@@ -70,8 +71,9 @@ std::optional<flip_result> flip_bench::flip_attempt(const tortured& one, const d
   return flip_before(one, a, random, true);
 }
 
-void flip_bench::look(course& seen, const integer* product, std::size_t which, const void* arguments) {
-  exec::launches::visit(which, arguments, [&](const auto& a) {
+void flip_bench::look(course& seen, const integer* product, const exec::launchable& kernel,
+                      const void* arguments) {
+  exec::launches::visit(kernel, arguments, [&](const auto& a) {
     using type = std::remove_cvref_t<decltype(a)>;
     if (const kernels::repair_gate* const gate = gate_of(a); gate != nullptr && !seen.repaired) {
       std::vector<kernels::verdict> verdicts(gate->problems);
@@ -156,8 +158,8 @@ bool flip_bench::flip_one_of(const tortured& one, const drawn_operands& a, rando
   course first;
   const int before = failures_of([&] {
     first = {};
-    device.before_launch = [&](std::size_t which, const void* arguments) {
-      look(first, nullptr, which, arguments);
+    device.before_launch = [&](const exec::launchable& kernel, const void* arguments) {
+      look(first, nullptr, kernel, arguments);
       ++first.launches;
     };
     const bool sound = compute(x);
@@ -175,8 +177,8 @@ bool flip_bench::flip_one_of(const tortured& one, const drawn_operands& a, rando
   device.fresh_mark = of_operation;
   course second;
   live_memory::place flipped;
-  device.before_launch = [&](std::size_t which, const void* arguments) {
-    look(second, attempt_only ? &product : nullptr, which, arguments);
+  device.before_launch = [&](const exec::launchable& kernel, const void* arguments) {
+    look(second, attempt_only ? &product : nullptr, kernel, arguments);
   };
   device.after_launch = [&](std::size_t, const void*) {
     if (second.launches++ == when)

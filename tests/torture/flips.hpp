@@ -82,7 +82,7 @@ class flip_bench {
   bool flip_one_of(const tortured& one, const drawn_operands& a, random_source& random, bool attempt_only,
                    std::optional<flip_result>& result);
   /// Inspects a launch before it begins.
-  void look(course& seen, const integer* product, std::size_t which, const void* arguments);
+  void look(course& seen, const integer* product, const exec::launchable& kernel, const void* arguments);
   bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
                   const live_memory::place& flipped) const;
 

@@ -14,8 +14,9 @@
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/evidence.hpp"
+#include "src/exec/all_launches.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/faults/evidence.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -32,7 +33,9 @@ class fault_campaign {
   explicit fault_campaign(std::uint64_t seed, Arguments... arguments) : random_(seed), engine_(seed) {
     auto executor = std::make_unique<watched_executor<Base>>(arguments...);
     hardware_ = executor.get();
-    hardware_->before_launch = [this](std::size_t which, const void* given) { look(which, given); };
+    hardware_->before_launch = [this](const exec::launchable& kernel, const void* given) {
+      look(kernel, given);
+    };
     hardware_->after_launch = [this](std::size_t, const void*) {
       if (counting_ && launches_++ == flip_at_)
         hardware_->flip_one(*hardware_, random_, hardware_->fresh_mark);
@@ -59,7 +62,7 @@ class fault_campaign {
         std::ceil(part * static_cast<double>(before_last_check_ > 0 ? before_last_check_ : launches_)));
     ASSERT_GT(launches, 0u) << "nothing is checked";
     for (int i = 0; i < tries; ++i) {
-      const std::uint64_t at = random_.below(launches), faults = exec::faults();
+      const std::uint64_t at = random_.below(launches), faults = faults::faults();
       SCOPED_TRACE("after launch " + std::to_string(at) + " of " + std::to_string(launches));
       try {
         begin(at);
@@ -74,7 +77,7 @@ class fault_campaign {
         counting_ = false;
         ++reports;
       }
-      if (exec::faults() != faults) {
+      if (faults::faults() != faults) {
         EXPECT_EQ(without_flips(operation), right);
       }
     }
@@ -126,8 +129,8 @@ class fault_campaign {
     counting_ = true;
   }
   /// Remembers the last check, not counting checks of repairs: after it no fault can be noticed.
-  void look(std::size_t which, const void* arguments) {
-    exec::launches::visit(which, arguments, [&](const auto& a) {
+  void look(const exec::launchable& kernel, const void* arguments) {
+    exec::launches::visit(kernel, arguments, [&](const auto& a) {
       using type = std::remove_cvref_t<decltype(a)>;
       if constexpr (std::is_same_v<type, kernels::verify_arguments>) {
         if (a.repair.verdicts == nullptr) before_last_check_ = launches_;

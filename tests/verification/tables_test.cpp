@@ -10,7 +10,7 @@
 
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/evidence.hpp"
+#include "src/faults/evidence.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/watched_executor.hpp"
@@ -39,12 +39,12 @@ class DamagedTables : public testing::Test {
     device_->fresh_mark = of_results;
     // Whether the operation finds no fault.
     const auto runs = [&] {
-      const std::uint64_t before = exec::faults();
+      const std::uint64_t before = faults::faults();
       try {
         EXPECT_TRUE(is_right());
       } catch (const device_error&) {
       }
-      return exec::faults() == before;
+      return faults::faults() == before;
     };
     int noticed = 0, twice = 0;
     for (int i = 0; i < most_flips && noticed < enough; ++i) {

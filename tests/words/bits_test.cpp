@@ -1,14 +1,14 @@
 /// \file
 /// Bits of short integers against GMP, and their digests.
-#include "src/words/bits.hpp"
+#include "src/words/linear/bits.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "src/words/digest.hpp"
-#include "src/words/linear.hpp"
+#include "src/words/linear/digest.hpp"
+#include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/operands.hpp"
 

@@ -1,7 +1,7 @@
 /// \file
 /// Quotients and remainders of one thread against GMP.
-#include "src/words/divide.hpp"
-#include "src/words/reciprocal.hpp"
+#include "src/words/division/divide.hpp"
+#include "src/words/division/reciprocal.hpp"
 #include "tests/words/levels.hpp"
 
 namespace gbi::test {

@@ -1,6 +1,6 @@
 /// \file
 /// Euclid's algorithm of one thread against GMP.
-#include "src/words/gcd.hpp"
+#include "src/words/number_theory/gcd.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <string>
 
-#include "src/words/half_gcd.hpp"
-#include "src/words/multiply.hpp"
+#include "src/words/number_theory/half_gcd.hpp"
+#include "src/words/products/multiply.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/operands.hpp"

@@ -1,6 +1,6 @@
 /// \file
 /// Sums, shifts and products by one limb of one thread against GMP.
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 
 #include "tests/words/levels.hpp"
 

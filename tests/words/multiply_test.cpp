@@ -1,6 +1,6 @@
 /// \file
 /// Products and squares of one thread against GMP.
-#include "src/words/multiply.hpp"
+#include "src/words/products/multiply.hpp"
 
 #include "tests/words/levels.hpp"
 

@@ -1,13 +1,13 @@
 /// \file
 /// Powers modulo a number, and the primitives of Montgomery form, against GMP.
-#include "src/words/power_mod.hpp"
+#include "src/words/number_theory/power_mod.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/mpz_number.hpp"
 #include "tests/words/operands.hpp"

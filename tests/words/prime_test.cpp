@@ -1,6 +1,6 @@
 /// \file
 /// Primality and the next prime against GMP, tables, and definitions.
-#include "src/words/prime.hpp"
+#include "src/words/number_theory/prime.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// \file
 /// Short random numbers: the generator's published values and the order of its blocks.
-#include "src/words/random.hpp"
+#include "src/words/linear/random.hpp"
 
 #include <gtest/gtest.h>
 

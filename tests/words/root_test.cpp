@@ -1,11 +1,11 @@
 /// \file
 /// Roots and powers of integers against GMP.
-#include "src/words/root.hpp"
+#include "src/words/division/root.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
 
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/mpz_number.hpp"
 #include "tests/words/operands.hpp"

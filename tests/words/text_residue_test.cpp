@@ -1,6 +1,6 @@
 /// \file
 /// Residues of texts against GMP, and after every change of one digit.
-#include "src/words/text_residue.hpp"
+#include "src/words/text/text_residue.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/tables/verifier.hpp"
-#include "src/words/decimal_residue.hpp"
+#include "src/faults/verifier.hpp"
+#include "src/words/text/decimal_residue.hpp"
 #include "tests/words/levels.hpp"
 #include "tests/words/operands.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 class TextResidues : public at_every_level {
  protected:
-  const kernels::small_modulus prime = kernels::small_modulus::of(tables::random_prime());
+  const kernels::small_modulus prime = kernels::small_modulus::of(faults::random_prime());
 };
 
 TEST_P(TextResidues, InEveryBase) {

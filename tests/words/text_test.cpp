@@ -1,13 +1,13 @@
 /// \file
 /// Text of short numbers against GMP.
-#include "src/words/text.hpp"
+#include "src/words/text/text.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "src/words/linear.hpp"
+#include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/operands.hpp"
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernels/fft/arguments.hpp"
+#include "kernels/model/launches.hpp"
 
 namespace gbi::kernels {
 
@@ -158,5 +159,23 @@ struct residues_out {
   std::uint32_t* upper;  ///< at the same place: a residue, then the upper bits
   Field scale;           ///< 1 / N
 };
+
+namespace launches {
+/// Passes over columns with these ends.
+template <class... Ends>
+using columns = list<columns_arguments<Ends>...>;
+
+using fft_columns_points = columns<points_in<double>, points_out<double>>;
+using fft_columns_right_angle = columns<reals_in<double>, reals_out<double>>;
+using fft_columns_number = columns<digits_in<recoding::balanced>, coefficients_out>;
+using fft_columns_verified = columns<digits_in<recoding::random>, measured_out>;
+using fft_columns_shared =
+    columns<strip_in, strip_out, segments<direction::forward>, segments<direction::backward>>;
+using fft_columns_float = columns<points_in<float>, points_out<float>, reals_in<float>, reals_out<float>>;
+template <class Field>
+using columns_exact = columns<points_in<Field>, points_out<Field>, words_in<Field>, residues_out<Field>>;
+using fft_columns_m31 = columns_exact<m31>;
+using fft_columns_m61 = columns_exact<m61>;
+}  // namespace launches
 
 }  // namespace gbi::kernels

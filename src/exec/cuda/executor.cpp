@@ -13,9 +13,9 @@
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/cuda/staging.hpp"
-#include "src/exec/launch_table.hpp"
-#include "src/exec/pieces.hpp"
-#include "src/exec/process_memory.hpp"
+#include "src/process/function_ref.hpp"
+#include "src/process/memory.hpp"
+#include "src/process/pieces.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -163,7 +163,7 @@ void* cuda_executor::allocate_pinned(std::size_t bytes) {
   cudaError_t result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
   if (result == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    process_memory::trim_all();  // host contexts may keep memory that can be pinned
+    process::memory::trim_all();  // host contexts may keep memory that can be pinned
     result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
   }
   if (result == cudaErrorMemoryAllocation) {
@@ -237,7 +237,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
   }
   after_wait(done);
-  if (read.read) for_each_piece(bytes, read.threads, read.read);
+  if (read.read) process::for_each_piece(bytes, read.threads, read.read);
 }
 
 void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {
@@ -259,7 +259,7 @@ bool cuda_executor::can_access(const void* memory) const {
   return reads_pageable_memory_;
 }
 
-double cuda_executor::seconds_of(const std::function<void()>& work) {
+double cuda_executor::seconds_of(process::function_ref<void()> work) {
   const device_scope scope(device_);
   const event begin, end;
   check(cudaEventRecord(begin.get(), stream_), "cudaEventRecord");
@@ -278,8 +278,8 @@ void cuda_executor::synchronize() {
   after_wait(done);
 }
 
-void cuda_executor::launch_listed(std::size_t which, const void* arguments) {
-  launch_by_table<cuda_launcher>(*this, which, arguments);
+void cuda_executor::launch_kernel(const launchable& kernel, const void* arguments) {
+  kernel.on_cuda(*this, arguments);
 }
 
 }  // namespace gbi::exec::cuda

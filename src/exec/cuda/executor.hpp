@@ -10,6 +10,7 @@
 #include "src/exec/cuda/launcher.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi {
 struct context_options;
@@ -55,9 +56,9 @@ class cuda_executor : public executor, public cuda_launcher {
   void clear(void* target, std::size_t bytes) override;
   bool can_access(const void* memory) const override;
   void synchronize() override;
-  double seconds_of(const std::function<void()>& work) override;
+  double seconds_of(process::function_ref<void()> work) override;
 
-  void launch_listed(std::size_t which, const void* arguments) override;
+  void launch_kernel(const launchable& kernel, const void* arguments) override;
 
  protected:
   void make_room() override;

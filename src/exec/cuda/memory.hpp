@@ -13,7 +13,7 @@
 #include <memory>
 
 #include "gpu_bigint/memory.hpp"
-#include "src/exec/noncopyable.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi {
 struct context_options;
@@ -21,7 +21,7 @@ struct context_options;
 
 namespace gbi::exec::cuda {
 
-class device_memory : noncopyable {
+class device_memory : process::noncopyable {
  public:
   virtual ~device_memory() = default;
 

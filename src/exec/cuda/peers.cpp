@@ -7,13 +7,14 @@
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/memory.hpp"
 #include "src/exec/executor.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::exec::cuda {
 
 namespace {
 
 /// A point in a stream of a device. It may be recorded any number of times.
-class mark : noncopyable {
+class mark : process::noncopyable {
  public:
   explicit mark(int device) : device_(device) {
     const device_scope scope(device_);
@@ -36,7 +37,7 @@ class mark : noncopyable {
 
 /// The copies from one rank to another. Each pair has a stream of its own, so that no copy waits for one that
 /// needs other links.
-class route : noncopyable {
+class route : process::noncopyable {
  public:
   explicit route(int device) : device_(device), end_(device) {
     const device_scope scope(device);
@@ -145,7 +146,7 @@ class cuda_peers final : public peers {
     passages_.erase(found);
   }
 
-  void on_device(int at, const std::function<void()>& f) override {
+  void on_device(int at, process::function_ref<void()> f) override {
     const device_scope scope(devices_[static_cast<std::size_t>(at)]);
     f();
   }

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "src/exec/cuda/pinned.hpp"
-#include "src/exec/host_threads.hpp"
+#include "src/process/host_threads.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -46,7 +46,7 @@ class staged_copy {
   void run(const Lane& lane, const char* name) {
     // Threads spin while they wait for their slots, so the wait for earlier work is here.
     check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-    on_host_threads(std::min(host_threads(), most_lanes), [&]() noexcept {
+    process::on_host_threads(std::min(process::host_threads(), most_lanes), [&]() noexcept {
       const unsigned index = lanes_.fetch_add(1, std::memory_order_relaxed);
       if (index < most_lanes && succeeds(cudaSetDevice(device_))) lane(&slots_[slots_of_lane * index]);
     });
@@ -110,7 +110,7 @@ class staged_copy {
 }  // namespace
 
 bool staged_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
-  return bytes >= least_bytes && host_threads() > 1 &&
+  return bytes >= least_bytes && process::host_threads() > 1 &&
          shared_by_device<slots>::with(device, [&](const slots& by) {
            staged_copy(device, stream, by, bytes)
                .to_host(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));
@@ -118,7 +118,7 @@ bool staged_download(int device, cudaStream_t stream, void* target, const void* 
 }
 
 bool staged_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
-  return bytes >= least_bytes && host_threads() > 1 &&
+  return bytes >= least_bytes && process::host_threads() > 1 &&
          shared_by_device<slots>::with(device, [&](const slots& by) {
            staged_copy(device, stream, by, bytes)
                .to_device(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));

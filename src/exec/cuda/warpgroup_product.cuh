@@ -11,7 +11,7 @@ namespace gbi::exec::cuda {
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 /// Products of 4 and of 5 blocks, the sizes of the groups of residues on a GPU
-/// (kernels/residues/arguments.hpp).
+/// (kernels/rns/arguments.hpp).
 template <int Blocks>
 inline constexpr bool has_warpgroup_product = Blocks == 4 || Blocks == 5;
 

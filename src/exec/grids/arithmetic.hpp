@@ -3,7 +3,11 @@
 #pragma once
 
 #include "kernels/arithmetic/add.hpp"
+#include "kernels/arithmetic/bit_counts.hpp"
+#include "kernels/arithmetic/bitwise.hpp"
 #include "kernels/arithmetic/compare.hpp"
+#include "kernels/arithmetic/random.hpp"
+#include "kernels/arithmetic/remainders.hpp"
 #include "kernels/arithmetic/report.hpp"
 #include "kernels/arithmetic/residual.hpp"
 #include "kernels/arithmetic/shift.hpp"
@@ -29,6 +33,36 @@ void run_grid(auto& launcher, const kernels::report_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::shift_arguments& a) {
   run_items<kernels::shift_kernel>(launcher, a.out.count, a);
+}
+
+void run_grid(auto& launcher, const kernels::lowest_one_arguments& a) {
+  run_items<kernels::lowest_one_kernel, kernels::lowest_one_kernel::tile_limbs>(launcher,
+                                                                                a.end_limb - a.first_limb, a);
+}
+
+/// At least one block, which writes the sign.
+void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
+  using kernel = kernels::bitwise_kernel;
+  run_items<kernel, kernel::limbs_of_thread * kernel::threads>(launcher, larger_of(1, a.out.count), a);
+}
+
+void run_grid(auto& launcher, const kernels::ones_arguments& a) {
+  run_items<kernels::ones_kernel, kernels::ones_kernel::tile_limbs>(launcher, larger_of(1, a.end_limb), a);
+}
+
+void run_grid(auto& launcher, const kernels::digest_arguments& a) {
+  run_items<kernels::digest_kernel, kernels::digest_kernel::tile_limbs>(launcher, a.a.count, a);
+}
+
+void run_grid(auto& launcher, const kernels::residues_arguments& a) {
+  run_items<kernels::residues_kernel, kernels::residues_kernel::moduli>(launcher, a.count, a);
+}
+
+/// One thread for two limbs, and at least one block, which writes the sign. Limbs that begin at an odd place
+/// may touch one pair more.
+void run_grid(auto& launcher, const kernels::random_arguments& a) {
+  using kernel = kernels::random_kernel;
+  run_items<kernel, 2 * kernel::threads>(launcher, larger_of(1, a.out.count + a.first_limb % 2), a);
 }
 
 }  // namespace gbi::exec

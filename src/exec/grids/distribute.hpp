@@ -4,6 +4,7 @@
 
 #include "kernels/distribute/reduce.hpp"
 #include "kernels/distribute/ripple.hpp"
+#include "kernels/distribute/rows.hpp"
 #include "kernels/distribute/strips.hpp"
 #include "src/exec/grids/grid.hpp"
 

@@ -52,14 +52,17 @@ void run_scan_of(Launcher& launcher, const kernels::scan_arguments& a) {
   }
 }
 
-template <kernels::scan_type Type>
-void run_grid(auto& launcher, const kernels::scan_arguments& a,
-              std::integral_constant<kernels::scan_type, Type>) {
-  using kernels::scan_type;
-  if constexpr (Type == scan_type::uint32) run_scan_of<std::uint32_t>(launcher, a);
-  if constexpr (Type == scan_type::uint64) run_scan_of<std::uint64_t>(launcher, a);
-  if constexpr (Type == scan_type::float32) run_scan_of<float>(launcher, a);
-  if constexpr (Type == scan_type::float64) run_scan_of<double>(launcher, a);
+void run_grid(auto& launcher, const kernels::scan_arguments_of<kernels::scan_type::uint32>& a) {
+  run_scan_of<std::uint32_t>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::scan_arguments_of<kernels::scan_type::uint64>& a) {
+  run_scan_of<std::uint64_t>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::scan_arguments_of<kernels::scan_type::float32>& a) {
+  run_scan_of<float>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::scan_arguments_of<kernels::scan_type::float64>& a) {
+  run_scan_of<double>(launcher, a);
 }
 
 }  // namespace gbi::exec

@@ -2,7 +2,6 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/host/threads.hpp"
-#include "src/exec/launch_table.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::exec::host {
@@ -45,9 +44,9 @@ std::string host_executor::device_name() const {
   return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
 }
 
-void host_executor::launch_listed(std::size_t which, const void* arguments) {
+void host_executor::launch_kernel(const launchable& kernel, const void* arguments) {
   const words::floating_scope environment;
-  launch_by_table(*this, which, arguments);
+  kernel.on_host(*this, arguments);
 }
 
 }  // namespace gbi::exec::host

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/fft/policy.hpp"
+#include "kernels/scan/arguments.hpp"
 #include "src/exec/host/memory_executor.hpp"
 
 namespace gbi::exec::host {
@@ -24,7 +25,7 @@ class host_executor : public memory_executor {
   /// \throws std::invalid_argument for a CUDA stream or a CUDA memory pool
   explicit host_executor(const context_options& options);
   std::string device_name() const override;
-  void launch_listed(std::size_t which, const void* arguments) override;
+  void launch_kernel(const launchable& kernel, const void* arguments) override;
 
   static constexpr kernels::machine machine = kernels::machine::vectors;
   static constexpr const auto& scan_shapes = kernels::host_scan_shapes;

@@ -41,11 +41,11 @@ struct size_class {
 
 memory_pool::memory_pool(std::shared_ptr<memory_resource> source, std::size_t limit)
     : source_(std::move(source)), limit_(limit) {
-  process_memory::add(*this);
+  process::memory::add(*this);
 }
 
 memory_pool::~memory_pool() {
-  process_memory::remove(*this);
+  process::memory::remove(*this);
   trim();
 }
 
@@ -76,33 +76,34 @@ memory_pool::header* memory_pool::fresh(std::size_t size_class, std::size_t byte
     if (!announce(whole)) {
       if (limit_ != 0 && whole > limit_ - std::min(limit_, held_.load()))
         refuse("and its limit is " + std::to_string(limit_));
-      refuse(process_memory::description());
+      refuse(process::memory::description());
     }
   }
   void* memory = nullptr;
   try {
     memory = take(whole);
     if (memory == nullptr) {
-      process_memory::trim_all();  // other contexts may keep what this one lacks
+      process::memory::trim_all();  // other contexts may keep what this one lacks
       if (source_ != nullptr) source_->trim();
       memory = take(whole);
     }
   } catch (...) {
     held_ -= whole;
-    if (source_ == nullptr) process_memory::returned(nullptr, whole);
+    if (source_ == nullptr) process::memory::returned(nullptr, whole);
     throw;
   }
   if (memory == nullptr) {
     held_ -= whole;
-    if (source_ == nullptr) process_memory::returned(nullptr, whole);
-    refuse(source_ != nullptr ? "and the memory resource has no more" : process_memory::description());
+    if (source_ == nullptr) process::memory::returned(nullptr, whole);
+    refuse(source_ != nullptr ? "and the memory resource has no more" : process::memory::description());
   }
   return new (memory) header{size_class, nullptr};
 }
 
 bool memory_pool::announce(std::size_t bytes) noexcept {
   const std::size_t held = held_.fetch_add(bytes) + bytes;
-  if ((limit_ == 0 || held <= limit_) && (source_ != nullptr || process_memory::announce(bytes))) return true;
+  if ((limit_ == 0 || held <= limit_) && (source_ != nullptr || process::memory::announce(bytes)))
+    return true;
   held_ -= bytes;
   return false;
 }
@@ -110,7 +111,7 @@ bool memory_pool::announce(std::size_t bytes) noexcept {
 void* memory_pool::take(std::size_t bytes) {
   if (source_ == nullptr) {
     void* const memory = std::aligned_alloc(alignment, bytes);
-    if (memory != nullptr) process_memory::taken(memory, bytes);
+    if (memory != nullptr) process::memory::taken(memory, bytes);
     return memory;
   }
   try {
@@ -124,7 +125,7 @@ void memory_pool::give_back(header* block) noexcept {
   const std::size_t whole = size_class::whole(block->size_class);
   held_ -= whole;
   if (source_ != nullptr) return source_->deallocate(block, whole, nullptr);
-  process_memory::returned(block, whole);
+  process::memory::returned(block, whole);
   std::free(block);
 }
 

@@ -11,12 +11,12 @@
 #include <mutex>
 
 #include "gpu_bigint/memory.hpp"
-#include "src/exec/fork_mutex.hpp"
-#include "src/exec/process_memory.hpp"
+#include "src/process/fork_mutex.hpp"
+#include "src/process/memory.hpp"
 
 namespace gbi::exec::host {
 
-class memory_pool final : public memory_keeper {
+class memory_pool final : public process::memory_keeper {
  public:
   /// \param source null: the system
   /// \param limit the most bytes that the pool may hold; 0: only the limit of the process
@@ -49,7 +49,7 @@ class memory_pool final : public memory_keeper {
   const std::shared_ptr<memory_resource> source_;
   const std::size_t limit_;
   std::atomic<std::size_t> held_ = 0;  ///< in bytes, headers included
-  mutable fork_mutex mutex_;           ///< guards the lists
+  mutable process::fork_mutex mutex_;  ///< guards the lists
   std::array<header*, 512> free_{};    ///< lists of free blocks, by size class
 };
 

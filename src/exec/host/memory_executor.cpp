@@ -6,7 +6,8 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/host/memory.hpp"
-#include "src/exec/pieces.hpp"
+#include "src/process/function_ref.hpp"
+#include "src/process/pieces.hpp"
 
 namespace gbi::exec::host {
 
@@ -51,7 +52,7 @@ void memory_executor::download(void* target, const void* source, std::size_t byt
   after_wait(mark());
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
-  for_each_piece(bytes, read.threads, [&](std::size_t begin, std::size_t size) noexcept {
+  process::for_each_piece(bytes, read.threads, [&](std::size_t begin, std::size_t size) noexcept {
     std::memcpy(static_cast<std::byte*>(target) + begin, static_cast<const std::byte*>(source) + begin, size);
     read.read(begin, size);
   });
@@ -60,7 +61,7 @@ void memory_executor::download(void* target, const void* source, std::size_t byt
 void memory_executor::copy(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memmove(target, source, bytes);
 }
-double memory_executor::seconds_of(const std::function<void()>& work) {
+double memory_executor::seconds_of(process::function_ref<void()> work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

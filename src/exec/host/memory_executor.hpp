@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "src/exec/executor.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi {
 struct context_options;
@@ -40,7 +41,7 @@ class memory_executor : public executor {
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   void synchronize() override { after_wait(mark()); }
-  double seconds_of(const std::function<void()>& work) override;
+  double seconds_of(process::function_ref<void()> work) override;
 
  private:
   std::unique_ptr<memory_pool> pool_;

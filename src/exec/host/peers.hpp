@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "src/exec/peers.hpp"
+#include "src/process/function_ref.hpp"
 
 namespace gbi::exec::host {
 
@@ -20,7 +21,7 @@ class host_peers final : public peers {
   std::uint64_t end_apart() override { return 0; }
   void follow(std::uint64_t /*number*/) override {}
 
-  void on_device(int /*at*/, const std::function<void()>& f) override { f(); }
+  void on_device(int /*at*/, process::function_ref<void()> f) override { f(); }
 };
 
 }  // namespace gbi::exec::host

@@ -93,7 +93,7 @@ bool spins() noexcept {
 
 /// Blocks signals, which are for the threads of the program. Workers get only those of their own faults and
 /// of profilers.
-class blocked_signals : noncopyable {
+class blocked_signals : process::noncopyable {
  public:
   blocked_signals() noexcept {
     sigset_t all;
@@ -132,7 +132,7 @@ void run_shares(share call, const void* work, std::uint64_t pieces) {
 
 thread_pool& thread_pool::of_process() {
   if (thread_pool* const made = current.load(std::memory_order_acquire)) return *made;
-  static fork_mutex& mutex = *new fork_mutex;
+  static process::fork_mutex& mutex = *new process::fork_mutex;
   const std::scoped_lock lock(mutex);
   if (thread_pool* const made = current.load(std::memory_order_acquire)) return *made;
   // The pool is never destroyed: workers use it until the process ends. The child of a fork leaves it as it

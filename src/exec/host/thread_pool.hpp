@@ -14,13 +14,13 @@
 #include <cstdint>
 #include <exception>
 
-#include "src/exec/fork_mutex.hpp"
 #include "src/exec/host/threads.hpp"
-#include "src/exec/noncopyable.hpp"
+#include "src/process/fork_mutex.hpp"
+#include "src/process/noncopyable.hpp"
 
 namespace gbi::exec::host {
 
-class thread_pool : noncopyable {
+class thread_pool : process::noncopyable {
  public:
   /// The pool of the process. \throws std::bad_alloc
   static thread_pool& of_process();
@@ -63,7 +63,7 @@ class thread_pool : noncopyable {
   std::atomic<std::uint32_t> sleepers_ = 0;
   std::atomic<unsigned> made_ = 0;
   std::atomic<std::int64_t> next_attempt_ = 0;  ///< when to ask for threads again after a refusal
-  fork_mutex mutex_;                            ///< guards the making of workers
+  process::fork_mutex mutex_;                   ///< guards the making of workers
 };
 
 }  // namespace gbi::exec::host

@@ -1,0 +1,93 @@
+# gpu_bigint_component(<name> [NEEDS <component>...] [SOURCES <source>...] [LAUNCHES <list>...]) makes a component of the
+# library: sources, and lists of kernels (kernels/<room>/arguments.hpp). A program that links the target
+# gpu_bigint::<name> compiles and links this component and those that it needs. A kernel that none of them has does not
+# link. gpu_bigint::gpu_bigint has all components.
+#
+# Lists joined by a plus sign share a source, because the compiler spends less time on them than on their headers. Lists
+# that take longest to compile come first, so that the cores of a machine finish together.
+include(${CMAKE_CURRENT_LIST_DIR}/launch_shells.cmake)
+
+set(GPU_BIGINT_COMPONENTS)
+function(gpu_bigint_component name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NEEDS;SOURCES;LAUNCHES")
+  set(component gpu_bigint_${name})
+  add_library(${component} INTERFACE)
+  add_library(gpu_bigint::${name} ALIAS ${component})
+  target_include_directories(${component} INTERFACE ${PROJECT_SOURCE_DIR}/include)
+  target_compile_features(${component} INTERFACE cxx_std_20)
+  list(TRANSFORM arg_NEEDS PREPEND gpu_bigint_)
+  target_link_libraries(${component} INTERFACE ${arg_NEEDS})
+
+  set(parts)
+  if(arg_SOURCES)
+    add_library(${component}_code OBJECT ${arg_SOURCES})
+    if(GPU_BIGINT_BUILD_FUZZERS)
+      target_compile_options(${component}_code PRIVATE ${GPU_BIGINT_FUZZ_OPTIONS})
+    else()
+      target_compile_options(${component}_code PRIVATE ${GPU_BIGINT_FEWER_CHECKS})
+    endif()
+    list(APPEND parts code)
+  endif()
+  if(arg_LAUNCHES AND NOT GPU_BIGINT_KERNEL_OBJECTS)
+    add_library(${component}_kernels OBJECT)
+    gpu_bigint_launch_shells(${component}_kernels gbi::exec::host::host_executor src/exec/host/run.hpp cpp ${arg_LAUNCHES})
+    gpu_bigint_host_kernel_options(${component}_kernels)
+    list(APPEND parts kernels)
+  endif()
+  if(arg_LAUNCHES AND GPU_BIGINT_WITH_CUDA)
+    add_library(${component}_cuda OBJECT)
+    gpu_bigint_launch_shells(${component}_cuda gbi::exec::cuda::cuda_launcher src/exec/cuda/launch.cuh cu ${arg_LAUNCHES})
+    # Constant expressions of the standard library (std::numeric_limits) are used inside kernels.
+    target_compile_options(${component}_cuda PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>)
+    target_link_libraries(${component}_cuda PRIVATE CUDA::cudart_static)
+    set_target_properties(${component}_cuda PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+    list(APPEND parts cuda)
+  endif()
+  foreach(part IN LISTS parts)
+    gpu_bigint_part_of_library(${component}_${part})
+    target_link_libraries(${component} INTERFACE $<TARGET_OBJECTS:${component}_${part}>)
+  endforeach()
+
+  set(GPU_BIGINT_COMPONENTS ${GPU_BIGINT_COMPONENTS} ${name} PARENT_SCOPE)
+  string(REPLACE "+" ";" lists "${arg_LAUNCHES}")
+  set(GPU_BIGINT_LAUNCHES ${GPU_BIGINT_LAUNCHES} ${arg_LAUNCHES} PARENT_SCOPE)
+endfunction()
+
+# Options of every target whose objects become part of the library.
+function(gpu_bigint_part_of_library target)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE gpu_bigint_simd gpu_bigint_warnings)
+  # The library exports only what its headers mark with GBI_API. No program replaces any of its functions.
+  set_target_properties(${target} PROPERTIES
+    CXX_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-semantic-interposition>)
+  if(GPU_BIGINT_NVTX)
+    target_include_directories(${target} SYSTEM PRIVATE ${GPU_BIGINT_NVTX_INCLUDE_DIR})
+    target_compile_definitions(${target} PRIVATE GPU_BIGINT_NVTX)
+  endif()
+endfunction()
+
+# Options of the kernels' instances for the host.
+function(gpu_bigint_host_kernel_options target)
+  target_link_libraries(${target} PRIVATE gpu_bigint_host_kernels)
+  target_compile_options(${target} PRIVATE ${GPU_BIGINT_FEWER_CHECKS})
+  # Clang warns of loops that it does not vectorise, and of captures that only some instances of a kernel read.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE -Wno-pass-failed -Wno-unused-lambda-capture)
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  # If g++ inlines a whole kernel at once, it takes four fifths of the time. Rows, whose threads are not vector
+  # elements, would be slower, and all other kernels gain nothing.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(at_once ${sources})
+    list(FILTER at_once INCLUDE REGEX "/(fft_columns|fft_product|mersenne|modular_(multiply|power|product))[a-z0-9_]*\\.cpp")
+    set_property(SOURCE ${at_once} APPEND PROPERTY COMPILE_DEFINITIONS GBI_INLINE_AT_ONCE)
+  endif()
+  if(GPU_BIGINT_WIDE_INSTANCES)
+    set(wide ${sources})
+    list(FILTER wide INCLUDE REGEX "/(${GPU_BIGINT_WIDE_LISTS})\\.cpp$")
+    set_property(SOURCE ${wide} APPEND PROPERTY COMPILE_DEFINITIONS GBI_WIDE_INSTANCES)
+  endif()
+  list(FILTER sources INCLUDE REGEX "/fft_(columns|product)_[a-z_]*\\.cpp")
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "${GPU_BIGINT_WHOLE_VECTORS}")
+endfunction()

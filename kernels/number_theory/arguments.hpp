@@ -1,0 +1,92 @@
+/// \file
+/// Arguments of the kernels that find primes, and of those at the bottom of product trees.
+#pragma once
+
+#include "kernels/model/launches.hpp"
+#include "kernels/word/factorial_quotient.hpp"
+#include "kernels/word/limb_span.hpp"
+#include "kernels/word/polynomial.hpp"
+
+namespace gbi::kernels {
+
+// A sieve represents odd numbers only: number i is 2 i + 1. Bit b of word w stands for number 64 w + b.
+
+/// Finds the odd primes up to 2 numbers.
+struct sieve_arguments {
+  static constexpr std::uint32_t longest_run = 32;  ///< words
+
+  const std::uint32_t* sieving;  ///< ascending odd primes up to the root of the last number
+  std::uint32_t sieving_count;
+  std::uint32_t run;      ///< words of a thread, at most longest_run
+  std::uint64_t numbers;  ///< numbers 0 to numbers - 1, at most 2^31
+  limb* primes;           ///< ceil(numbers / 64) words; bits are set for primes
+};
+
+/// Chooses the primes above `least` whose exponent in the quotient has a certain bit.
+struct select_primes_arguments {
+  const limb* primes;
+  std::uint64_t words, least;
+  factorial_quotient quotient;
+  int bit;
+  limb* selected;         ///< words; bits are set for the chosen primes
+  std::uint32_t* counts;  ///< the number of chosen primes in each word
+};
+
+/// Writes the chosen primes contiguously.
+struct collect_primes_arguments {
+  const limb* selected;
+  std::uint64_t words;
+  const std::uint32_t* ends;  ///< the number of chosen primes up to and including each word
+  std::uint32_t* primes;
+};
+
+/// products[i] = factors[2 i] factors[2 i + 1], without the latter factor if there is none.
+struct pair_products_arguments {
+  const std::uint32_t* factors;
+  std::uint64_t count;  ///< of factors
+  limb* products;       ///< ceil(count / 2) words
+};
+
+/// Leaf i is the product of words [i count / leaves, (i + 1) count / leaves), or 1 if there are none.
+struct word_leaves_arguments {
+  const limb* words;
+  std::uint64_t count;
+  limb* limbs;                   ///< leaf i is limbs[i * limbs_per_leaf ...)
+  std::uint32_t limbs_per_leaf;  ///< at least 1, and at least the number of words of any leaf
+  std::uint32_t leaves;
+  std::uint64_t* bits;  ///< the bit length of each leaf
+};
+
+/// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 starts with the
+/// term `first`. The very last pair may have only one term.
+struct series_leaves_arguments {
+  word_polynomial ratio, share, weight;  ///< p, q and a of gbi::rational_series
+  std::uint64_t first, terms;            ///< terms > 0
+  std::uint32_t leaves;                  ///< at most the number of pairs
+  bool alternates;                       ///< p(k) is negative
+  limb_target p, q, t;                   ///< rows of leaves, with room for every value
+  limb* wrong;  ///< becomes 1 if a sign is not as gbi::sum_of requires, or if the sum of a leaf changes its
+                ///< sign
+};
+
+/// Copies numbers from anywhere into rows of equal length.
+struct gather_arguments {
+  const limb_span* numbers;  ///< in device memory, one for each row; strides are not used
+  limb_target rows;          ///< zeros follow a shorter number; limbs beyond the row are dropped
+  std::uint32_t count;
+};
+
+/// The sign of a product.
+struct sign_arguments {
+  const limb* const* signs;  ///< in device memory: the addresses of the factors' sign words
+  std::uint32_t count;
+  limb* result;
+};
+
+namespace launches {
+using number_theory =
+    list<sieve_arguments, select_primes_arguments, collect_primes_arguments, pair_products_arguments,
+         word_leaves_arguments, series_leaves_arguments, gather_arguments, sign_arguments>;
+}  // namespace launches
+
+}  // namespace gbi::kernels

@@ -1,0 +1,165 @@
+/// \file
+/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and the layout
+/// of residues.
+///
+/// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
+/// belongs to quad q and to lane t of the four lanes that share the element. Word 4 Q - 1 also exists, for a
+/// rank. A warp has a pack of 16 `tiles` elements. Residues of a pack are stored in words of 64 bits, quad 2
+/// p in the lower half and quad 2 p + 1 in the upper half: word ((base pairs + p) rows + row) 32 + lane, with
+/// rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r % 2) + g of the pack.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/byte_product.hpp"
+#include "kernels/model/launches.hpp"
+#include "kernels/word/batch_span.hpp"
+
+namespace gbi::kernels {
+
+/// How residues are distributed over threads. Blocks work on whole packs, so memory must cover whole blocks.
+struct residue_shape {
+  int quads;  ///< quads of residues in each base
+  int tiles;  ///< tiles of 16 elements in a warp
+  int warps;  ///< of a block
+};
+
+/// The primes of a base.
+constexpr int residue_primes(int quads) {
+  return 4 * quads - 1;
+}
+/// Pairs of quads: a pair is 32 bytes, a step of a product of bytes.
+constexpr int quad_pairs(int quads) {
+  return (quads + 1) / 2;
+}
+/// The widest integers for which the bases are large enough (docs/residues.md).
+constexpr std::uint32_t residue_limbs(int quads) {
+  return static_cast<std::uint32_t>(2 * quads - 1);
+}
+constexpr std::uint32_t elements_of_pack(int tiles) {
+  return static_cast<std::uint32_t>(product_rows * tiles);
+}
+/// The 64-bit words of a pack's residues in both bases.
+constexpr std::uint64_t words_of_pack(int quads, int tiles) {
+  return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
+}
+/// The number of groups of quads. One product of bytes computes a group. The sizes of groups differ by at
+/// most 1. This number is the fastest (docs/decisions/0038).
+constexpr int quad_groups(int quads) {
+  return quads <= 5 ? 1 : quads <= 9 ? 2 : quads <= 13 ? 3 : quads <= 17 ? 4 : quads <= 25 ? 6 : 8;
+}
+constexpr int first_of_group(int quads, int group) {
+  return group * quads / quad_groups(quads);
+}
+constexpr int quads_of_group(int quads, int group) {
+  return first_of_group(quads, group + 1) - first_of_group(quads, group);
+}
+constexpr int largest_group(int quads) {
+  return (quads + quad_groups(quads) - 1) / quad_groups(quads);
+}
+/// Whether two neighbouring sums of bytes, s + 2^8 t, fit in 32 bits, for all matrices and all words.
+constexpr bool pairs_fit_words(int quads) {
+  return quads <= 25;
+}
+/// The place of a step of a quad's columns in a matrix: groups are contiguous, and so are the steps in a
+/// group.
+constexpr int columns_place(int quads, int quad, int step) {
+  int group = 0;
+  while (first_of_group(quads, group + 1) <= quad) ++group;
+  const int first = first_of_group(quads, group);
+  return first * quad_pairs(quads) + step * quads_of_group(quads, group) + quad - first;
+}
+/// The 64-bit sums of a pack's positional words.
+constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
+  return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
+}
+
+/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero after the last prime. a_i and b_i
+/// are the primes, A_i = A / a_i, B_i = B / b_i.
+enum residue_row : int {
+  gap_a,      ///< 2^32 - a_i
+  gap_b,      ///< 2^32 - b_i
+  leave_b,    ///< B_i / A mod b_i
+  invert_a,   ///< 1 / A_i mod a_i
+  modulus_b,  ///< 1 / B_i mod b_i
+  residue_rows
+};
+/// The number of leading rows that products use.
+inline constexpr int product_rows_of_constants = 3;
+
+/// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the rows of
+/// constants.
+struct residue_matrices {
+  const byte_columns *first, *second;
+  const std::uint32_t* rows;
+};
+
+/// out = the residues of a: a mod a_i, and a / B_i mod b_i.
+struct residue_in_arguments {
+  batch_span a;
+  std::uint64_t* out;
+  residue_matrices by;  ///< from words to A, from words to B
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / B_i^2 mod b_i. Adds 1
+/// to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
+struct residue_modulus_arguments {
+  batch_span modulus;
+  std::uint64_t* residues;
+  const std::uint32_t* rows;
+  std::uint64_t* unfit;
+  std::uint32_t elements;
+  std::uint64_t words;  ///< of `residues`
+  residue_shape shape;
+};
+
+/// The moduli of the elements of a launch: each has its own, or all have that of the first.
+struct residue_moduli {
+  const std::uint64_t *constants, *square;  ///< square: A^2 mod n
+  std::uint64_t stride;                     ///< words from pack to pack, or 0
+};
+
+/// x = x^exponent A mod n, up to a multiple of n. If table is null, x = x A mod n.
+struct residue_power_arguments {
+  std::uint64_t* x;
+  residue_matrices by;        ///< from A to B, from B to A
+  const std::uint64_t* unit;  ///< a pack of ones
+  residue_moduli modulus;
+  batch_span exponent;
+  std::uint32_t exponent_bits, window_bits;
+  std::uint64_t* table;  ///< for each pack, 2^window_bits packs
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// sums = the words of a number congruent to x y / A modulo n and below 2 n, before carries.
+struct residue_out_arguments {
+  const std::uint64_t *x, *y;
+  std::uint64_t y_stride;  ///< words from pack to pack, or 0
+  residue_matrices by;     ///< from A to B, from B to words
+  residue_moduli modulus;
+  std::uint64_t* sums;
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// out = the number whose words are these sums, modulo n; 0 where failed.
+struct residue_carry_arguments {
+  const std::uint64_t* sums;
+  batch_span modulus;
+  const limb* failed;
+  std::uint64_t failed_stride;
+  batch_target out;
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+namespace launches {
+using rns_convert =
+    list<residue_in_arguments, residue_out_arguments, residue_carry_arguments, residue_modulus_arguments>;
+using rns_power = list<residue_power_arguments>;
+}  // namespace launches
+
+}  // namespace gbi::kernels

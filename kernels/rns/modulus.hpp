@@ -1,0 +1,48 @@
+/// \file
+/// The constants of moduli, from their residues: an inverse by Fermat's theorem for each residue of the first
+/// base, and a product for each residue of the second.
+#pragma once
+
+#include "kernels/model/kernel.hpp"
+#include "kernels/rns/arguments.hpp"
+#include "kernels/word/residue.hpp"
+
+namespace gbi::kernels {
+
+struct residue_modulus_kernel : elementwise<residue_modulus_arguments> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, no_shared_memory&, const arguments& args) {
+    for_each(block, args.words, [&](std::uint64_t i) GBI_INLINE {
+      const auto pack_words = words_of_pack(args.shape.quads, args.shape.tiles);
+      const auto rows = static_cast<std::uint32_t>(2 * args.shape.tiles);
+      const auto pairs = static_cast<std::uint32_t>(quad_pairs(args.shape.quads));
+      const auto inside = static_cast<std::uint32_t>(i % pack_words);
+      const std::uint32_t lane = inside % 32, row = inside / 32 % rows, pair = inside / 32 / rows % pairs;
+      const bool is_second = inside / 32 / rows >= pairs;
+      const std::uint64_t element = i / pack_words * elements_of_pack(args.shape.tiles) + 8 * row + lane / 4;
+      const bool is_odd = element < args.elements && limb_of(args.modulus, element, 0) % 2 == 1;
+      std::uint64_t result = 0;
+      for (std::uint32_t half = 0; half < 2; ++half) {
+        const std::uint32_t residue = 4 * (2 * pair + half) + lane % 4;
+        const auto n = static_cast<std::uint32_t>(args.residues[i] >> (32 * half));
+        const auto constant = [&](residue_row which) {
+          return args.rows[static_cast<std::uint32_t>(which) * 8 * pairs + residue];
+        };
+        const std::uint32_t gap = constant(is_second ? gap_b : gap_a);
+        std::uint32_t found = 0;
+        if (is_second) {
+          found = residue_product(n, constant(modulus_b), gap);
+        } else if (least_residue(n, gap) != 0) {
+          found = residue_product(residue_product(residue_inverse(n, gap), 0u - gap - 1, gap),
+                                  constant(invert_a), gap);
+        } else if (is_odd && gap != 0) {
+          block.atomic_add(args.unfit, std::uint64_t{1});
+        }
+        result |= std::uint64_t{found} << (32 * half);
+      }
+      args.residues[i] = result;
+    });
+  }
+};
+
+}  // namespace gbi::kernels

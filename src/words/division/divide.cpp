@@ -1,0 +1,90 @@
+#include "src/words/division/divide.hpp"
+
+#include <bit>
+
+#include "src/words/division/long_division.hpp"
+#include "src/words/division/reciprocal.hpp"
+#include "src/words/level.hpp"
+#include "src/words/linear/linear.hpp"
+
+namespace gbi::words {
+
+namespace {
+
+/// From this many limbs on, a reciprocal saves more than its division costs.
+constexpr std::size_t worth_reciprocal = 3;
+
+/// Limb i of a 2^shift.
+limb shifted(const limb* a, std::size_t i, int shift) noexcept {
+  return a[i] << shift | (i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - shift) : 0);
+}
+
+/// Divides by one limb, and stores the quotient if it is wanted. \returns the remainder.
+template <bool Wanted>
+limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
+  limb rest = 0;
+  if (n < worth_reciprocal) {
+    for (std::size_t i = n; i-- > 0;) {
+      const limb digit = divide_words(rest, a[i], divisor);
+      if constexpr (Wanted) quotient[i] = digit;
+    }
+    return rest;
+  }
+  const int shift = std::countl_zero(divisor);
+  const kernels::normalized_divisor by = normalized(divisor << shift);
+  rest = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
+  for (std::size_t i = n; i-- > 0;) {
+    const limb digit = kernels::divide_2_by_1(rest, shifted(a, i, shift), by);
+    if constexpr (Wanted) quotient[i] = digit;
+  }
+  return rest >> shift;
+}
+
+}  // namespace
+
+limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
+  return divide_by_limb<true>(quotient, a, n, divisor);
+}
+
+limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
+  return divide_by_limb<false>(nullptr, a, n, divisor);
+}
+
+/// Memory for the shifted operands. If products are used, also for a quotient that the caller does not want,
+/// and for either those products or a product with a piece of an exact quotient, which takes fewer than 512
+/// limbs.
+std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
+  const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
+  if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;
+  return shifted_operands + count + divide_by_halves_scratch(m) + 512;
+}
+
+void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
+            limb* scratch) noexcept {
+  if (m == 1) {
+    const limb rest =
+        quotient != nullptr ? divide_1(quotient, a, n, divisor[0]) : remainder_1(a, n, divisor[0]);
+    if (remainder != nullptr) remainder[0] = rest;
+    return;
+  }
+  limb* const rest = scratch;
+  limb* const d = rest + n + 1;
+  limb* const more = d + m;
+  const int shift = std::countl_zero(divisor[m - 1]);
+  shift_left(d, divisor, m, shift);
+  rest[n] = shift_left(rest, a, n, shift);
+  // The quotient's highest limb is 0 or 1 unless the shift separates limbs.
+  const std::size_t count = n - m + (rest[n] != 0 ? 1 : 0);
+  const wide_divisor top(d[m - 1], d[m - 2]);
+  limb highest;
+  if (m < in_use.long_division || count < in_use.long_division)
+    highest = divide_by_rows(quotient, rest, d, m, count, top);
+  else if (quotient != nullptr)
+    highest = divide_by_halves(quotient, rest, d, m, count, top, more);
+  else
+    highest = divide_by_halves(more, rest, d, m, count, top, more + count);
+  if (quotient != nullptr && count == n - m) quotient[n - m] = highest;
+  if (remainder != nullptr) shift_right(remainder, rest, m, shift);
+}
+
+}  // namespace gbi::words

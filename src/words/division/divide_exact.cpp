@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <bit>
+
+#include "src/words/division/divide.hpp"
+#include "src/words/division/reciprocal.hpp"
+#include "src/words/level.hpp"
+#include "src/words/linear/linear.hpp"
+#include "src/words/products/multiply.hpp"
+
+namespace gbi::words {
+
+namespace {
+
+/// rest -= borrow.
+void take(limb* rest, std::size_t n, limb borrow) noexcept {
+  for (std::size_t i = 0; i < n && borrow != 0; ++i) {
+    const limb before = rest[i];
+    rest[i] = before - borrow;
+    borrow = before < borrow ? 1 : 0;
+  }
+}
+
+/// quotient = rest / d modulo 2^(64 n) for an odd d with m limbs; `rest` becomes undefined. n m limb
+/// products, minus the n^2 / 2 above the n limbs.
+void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d, std::size_t m) noexcept {
+  const limb inverse = -inverse_mod_word(d[0]);
+  for (std::size_t i = 0; i < n; ++i) {
+    const limb digit = rest[i] * inverse;
+    const std::size_t length = std::min(m, n - i);
+    const limb borrow = subtract_product_1(rest + i, d, length, digit);
+    take(rest + i + length, n - i - length, borrow);
+    quotient[i] = digit;
+  }
+}
+
+/// Limbs of the quotient that are found together, so that one product updates the rest.
+constexpr std::size_t piece = 28;
+
+}  // namespace
+
+/// The lowest limbs of a and of the divisor determine the quotient modulo 2^64, and so on, without estimates.
+/// Limbs above the quotient's length are never read.
+/// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993).
+void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
+                  limb* scratch) noexcept {
+  if (m == 1 && n < 3) {
+    divide_1(quotient, a, n, divisor[0]);
+    return;
+  }
+  const std::size_t count = n - m + 1;
+  while (divisor[0] == 0) {
+    ++divisor;
+    ++a;
+    --m;
+    --n;
+  }
+  const int shift = std::countr_zero(divisor[0]);
+  // The relevant limbs of the dividend, and one more whose lowest bits are shifted down.
+  limb* const rest = scratch;
+  limb* const d = rest + count + 1;
+  const std::size_t length = std::min(m, count);
+  shift_right(rest, a, std::min(n, count + 1), shift);
+  shift_right(d, divisor, std::min(m, length + 1), shift);
+  if (count < in_use.long_exact_division || m < in_use.long_division)
+    return divide_from_bottom(quotient, rest, count, d, length);
+  limb* const product = d + length + 1;
+  for (std::size_t done = 0; done < count; done += piece) {
+    const std::size_t now = std::min(piece, count - done), left = count - done;
+    limb* const low = product;
+    std::copy_n(rest + done, now, low);
+    divide_from_bottom(quotient + done, low, now, d, std::min(now, length));
+    if (left == now) break;
+    // Compute only the part of the product that affects the remaining limbs.
+    const std::size_t factor = std::min(length, left);
+    if (factor >= now)
+      multiply(product, d, factor, quotient + done, now, product + factor + now);
+    else
+      multiply(product, quotient + done, now, d, factor, product + factor + now);
+    const std::size_t taken = std::min(factor + now, left) - now;
+    const limb borrow = subtract_n(rest + done + now, rest + done + now, product + now, taken);
+    take(rest + done + now + taken, left - now - taken, borrow);
+  }
+}
+
+}  // namespace gbi::words

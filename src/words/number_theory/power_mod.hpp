@@ -1,0 +1,38 @@
+/// \file
+/// Powers modulo a number, in host memory, on the calling thread.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/word/modular.hpp"
+#include "src/words/number_theory/montgomery.hpp"
+
+namespace gbi::words {
+
+/// Limbs of scratch memory for power_mod().
+std::size_t power_mod_scratch(std::size_t base, std::size_t exponent, std::size_t modulus) noexcept;
+/// out = base^exponent mod n, in `size` limbs; n >= 1, and its top limb is not 0. Base and exponent may have
+/// leading zeros or no limbs; 0^0 = 1 mod n. Every bit of the exponent costs a square. With sliding windows,
+/// about one bit in log2(bits) - 1 costs a product. For an even n = odd 2^k, a power modulo each factor is
+/// computed.
+/// Source: H. Cohen, "A Course in Computational Algebraic Number Theory", 1.2.
+void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* exponent,
+               std::size_t exponent_size, const limb* n, std::size_t size, limb* scratch,
+               montgomery_form form = montgomery_form::fastest) noexcept;
+
+/// Limbs of scratch memory for power_residue() with an exponent of the given bits.
+std::size_t power_residue_scratch(std::size_t bits, std::size_t size) noexcept;
+/// out = base^exponent of residues; the exponent's top limb is not 0. `out` may be the base.
+void power_residue(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
+                   const montgomery_modulus& m, limb* scratch) noexcept;
+/// out = 2^exponent as a residue, exponent >= 1 without leading zeros; squares only.
+void power_of_two_residue(limb* out, const limb* exponent, std::size_t exponent_size,
+                          const montgomery_modulus& m, limb* scratch) noexcept;
+
+/// base^exponent modulo a prime below 2^32, for an exponent of n limbs that is not 0. Takes the exponent
+/// modulo the prime minus 1, so the time hardly depends on it.
+limb power_modulo_prime(limb base, const limb* exponent, std::size_t n, limb prime) noexcept;
+/// base^exponent modulo a prime of 61 bits, for a base below it.
+limb power_modulo_prime(limb base, limb exponent, const kernels::small_modulus& prime) noexcept;
+
+}  // namespace gbi::words
