@@ -173,10 +173,19 @@ struct random_arguments {
   std::uint64_t first_limb = 0;
 };
 
+/// Adds to result[0] + result[1] 2^32 a number that is congruent to a 2^(64 at) modulo the word.
+struct word_checksum_arguments {
+  limb_span a;
+  std::uint64_t at;
+  word_modulus modulus;  ///< any except 0
+  limb* result;
+};
+
 namespace launches {
-using arithmetic = list<add_arguments, residual_arguments, compare_arguments, significant_arguments,
-                        report_arguments, shift_arguments, lowest_one_arguments, bitwise_arguments,
-                        ones_arguments, digest_arguments, residues_arguments, random_arguments>;
+using arithmetic =
+    list<add_arguments, residual_arguments, compare_arguments, significant_arguments, report_arguments,
+         shift_arguments, lowest_one_arguments, bitwise_arguments, ones_arguments, digest_arguments,
+         residues_arguments, word_checksum_arguments, random_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

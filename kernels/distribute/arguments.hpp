@@ -47,14 +47,6 @@ struct bit_length_arguments {
   limb* result;
 };
 
-/// Adds to result[0] + result[1] 2^32 a number that is congruent to a 2^(64 at) modulo the word.
-struct word_residue_arguments {
-  limb_span a;
-  std::uint64_t at;
-  word_modulus modulus;  ///< any except 0
-  limb* result;
-};
-
 /// A number is cut into blocks of `length` limbs. Block i belongs to rank i mod `ranks`, whose blocks, the
 /// rows of a matrix, are its strips. A strip has one additional limb: the limb below its block for numbers to
 /// be transformed, or the limb above it for products. \see src/distribute/strips.hpp
@@ -110,8 +102,8 @@ struct reduce_rows_arguments {
 };
 
 namespace launches {
-using distribute = list<slab_record_arguments, ripple_arguments, bit_length_arguments, word_residue_arguments,
-                        join_arguments, reduce_rows_arguments, pack_arguments, bias_arguments>;
+using distribute = list<slab_record_arguments, ripple_arguments, bit_length_arguments, join_arguments,
+                        reduce_rows_arguments, pack_arguments, bias_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -259,8 +259,8 @@ struct block_product_arguments {
 };
 
 namespace launches {
-using fft_rows_double =
-    list<rows_arguments<double>, mixed_rows_arguments<double>, real_spectrum_arguments<double>>;
+using fft_rows_double = list<rows_arguments<double>>;
+using fft_rows_spectra = list<mixed_rows_arguments<double>, real_spectrum_arguments<double>>;
 using fft_rows_float =
     list<rows_arguments<float>, mixed_rows_arguments<float>, real_spectrum_arguments<float>>;
 using fft_product_rows =

@@ -13,7 +13,7 @@
 #include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
-#include "src/words/number_theory/power_mod.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi {
 

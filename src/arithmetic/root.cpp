@@ -22,7 +22,7 @@
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
 #include "src/words/division/root.hpp"
-#include "src/words/number_theory/power_mod.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi {
 

@@ -1,5 +1,7 @@
 #include "src/distribute/product_check.hpp"
 
+#include "kernels/arithmetic/arguments.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -28,8 +30,8 @@ void product_check::add_product(rank& r, const value& result) {
 void product_check::add(rank& r, const value& number, std::size_t which) {
   const std::size_t own = number.index_of(r);
   copy_sign(r, number, which);
-  r.executor.launch(kernels::word_residue_arguments{number.span(own), number.own(own).begin, modulus_,
-                                                    measured(own)->residue[which]});
+  r.executor.launch(kernels::word_checksum_arguments{number.span(own), number.own(own).begin, modulus_,
+                                                     measured(own)->residue[which]});
 }
 
 void product_check::copy_sign(rank& r, const value& number, std::size_t which) {

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "src/distribute/redistribute.hpp"
+
+#include "kernels/arithmetic/arguments.hpp"
 #include "src/distribute/value.hpp"
 #include "src/faults/operation.hpp"
 
@@ -66,7 +68,7 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
   const auto modulus = kernels::word_modulus::of(word);
   on.step([&](distribute::rank& r) {
     const std::size_t own = x.index_of(r);
-    r.executor.launch(kernels::word_residue_arguments{x.span(own), x.own(own).begin, modulus, sums.at(own)});
+    r.executor.launch(kernels::word_checksum_arguments{x.span(own), x.own(own).begin, modulus, sums.at(own)});
   });
   sums.reduce(communicator::reduction::sum);
   const auto found = sums.read();

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/process/pieces.hpp"
-#include "src/words/number_theory/power_mod.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 #include "src/words/text/characters.hpp"
 #include "src/words/text/text.hpp"
 

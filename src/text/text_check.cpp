@@ -95,8 +95,8 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
   conversion_attempts attempts(engine, number.count);
   const auto is_right = [&] {
     const faults::verifier::lease measured(engine.verifier(), 1);
-    engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(prime.q),
-                                                             measured.get()->residue[0]});
+    engine.executor().launch(kernels::word_checksum_arguments{number, 0, kernels::word_modulus::of(prime.q),
+                                                              measured.get()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.get()));
     const verdict_letter letter(engine, measured.get());
     faults::evidence_so_far();  // the wait settles this evidence

@@ -158,7 +158,7 @@ TEST_P(Slabs, ResidueOfAWord) {
                                    : std::max<limb>(1, random.bits() >> random.below(64));
     const auto memory = on_device(number);
     const auto sums = exec::cleared<limb>(executor(), 2);
-    executor().launch(kernels::word_residue_arguments{
+    executor().launch(kernels::word_checksum_arguments{
         {memory.data(), number.size(), 0}, at, kernels::word_modulus::of(word), sums.data()});
     const limbs halves = read(sums);
     const integer found = integer(limbs{halves[0]}) + (integer(limbs{halves[1]}) << 32);

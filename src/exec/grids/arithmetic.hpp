@@ -11,6 +11,7 @@
 #include "kernels/arithmetic/report.hpp"
 #include "kernels/arithmetic/residual.hpp"
 #include "kernels/arithmetic/shift.hpp"
+#include "kernels/arithmetic/word_checksum.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {
@@ -63,6 +64,21 @@ void run_grid(auto& launcher, const kernels::residues_arguments& a) {
 void run_grid(auto& launcher, const kernels::random_arguments& a) {
   using kernel = kernels::random_kernel;
   run_items<kernel, 2 * kernel::threads>(launcher, larger_of(1, a.out.count + a.first_limb % 2), a);
+}
+
+/// Threads get few limbs, as long as that makes at most two blocks for each multiprocessor.
+void run_grid(auto& launcher, const kernels::word_checksum_arguments& a) {
+  const std::uint64_t limbs = a.a.count, most = 2 * larger_of(launcher.multiprocessors(), 8);
+  const auto run = [&]<int LimbsOfThread>() {
+    using kernel = kernels::word_checksum_kernel<LimbsOfThread>;
+    run_items<kernel, kernel::tile_limbs>(launcher, limbs, a);
+  };
+  if (blocks_for(limbs, kernels::word_checksum_kernel<16>::tile_limbs) <= most)
+    run.template operator()<16>();
+  else if (blocks_for(limbs, kernels::word_checksum_kernel<64>::tile_limbs) <= most)
+    run.template operator()<64>();
+  else
+    run.template operator()<256>();
 }
 
 }  // namespace gbi::exec

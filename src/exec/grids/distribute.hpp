@@ -21,20 +21,6 @@ void run_grid(auto& launcher, const kernels::ripple_arguments& a) {
 void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
   run_items<kernels::bit_length_kernel, kernels::bit_length_kernel::tile_limbs>(launcher, a.a.count, a);
 }
-/// Threads get few limbs, as long as that makes at most two blocks for each multiprocessor.
-void run_grid(auto& launcher, const kernels::word_residue_arguments& a) {
-  const std::uint64_t limbs = a.a.count, most = 2 * larger_of(launcher.multiprocessors(), 8);
-  const auto run = [&]<int LimbsOfThread>() {
-    using kernel = kernels::word_residue_kernel<LimbsOfThread>;
-    run_items<kernel, kernel::tile_limbs>(launcher, limbs, a);
-  };
-  if (blocks_for(limbs, kernels::word_residue_kernel<16>::tile_limbs) <= most)
-    run.template operator()<16>();
-  else if (blocks_for(limbs, kernels::word_residue_kernel<64>::tile_limbs) <= most)
-    run.template operator()<64>();
-  else
-    run.template operator()<256>();
-}
 void run_grid(auto& launcher, const kernels::join_arguments& a) {
   run_blocks<kernels::join_kernel>(launcher, a.chain.tiles, a);
 }

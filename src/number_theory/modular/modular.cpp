@@ -18,6 +18,7 @@
 #include "src/operation/repeated.hpp"
 #include "src/words/linear/linear.hpp"
 #include "src/words/number_theory/power_mod.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi {
 
