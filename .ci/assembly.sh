@@ -10,7 +10,7 @@ lists=(arithmetic convolution modular_bytes modular_product)
   echo '#include "src/exec/cuda/launch.cuh"'
   printf '#include "src/exec/grids/%s.hpp"\n' arithmetic convolution modular
   echo '#include "src/exec/shells.hpp"'
-  printf 'template struct gbi::exec::shells<gbi::exec::cuda::cuda_launcher, gbi::exec::launches::%s>;\n' "${lists[@]}"
+  printf 'template struct gbi::exec::shells<gbi::exec::cuda::cuda_launcher, gbi::kernels::launches::%s>;\n' "${lists[@]}"
 } >"$1/lists.cu"
 for source in tests/kernels/primitives.cu "$1/lists.cu"; do
   cubin=$1/$(basename "$source" .cu).cubin

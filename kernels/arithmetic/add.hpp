@@ -57,7 +57,7 @@ struct add_kernel : carry_kernel<add_arguments> {
     const bool in_place = pair_at.begins_at(out.problem());
     add_tile(block, shared.lookahead, args.chain, at, found.carry_in, in_place, pair_at, out);
     if (args.rule.sign_result == nullptr || at.tile != 0) return;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (thread == 0) *args.rule.sign_result = found.sign;
     });
   }

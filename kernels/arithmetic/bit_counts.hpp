@@ -24,12 +24,12 @@ struct lowest_one_kernel : limb_reduction<lowest_one_arguments> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     if (args.only_if != nullptr && *args.only_if == 0) return;
     const std::uint64_t first = args.first_limb + std::uint64_t{block.index()} * tile_limbs;
-    block.template phase<1>([&](int) GBI_INLINE { shared.known = block.observe_alone(args.result); });
+    block.template phase<1>([&](int) { shared.known = block.observe_alone(args.result); });
     if (~shared.known < first * limb_bits) return;
 
     const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
     find_maximum(block, shared.reduction, args.first_limb, args.end_limb, args.result,
-                 [&](std::uint64_t j) GBI_INLINE -> lowest_one {
+                 [&](std::uint64_t j) -> lowest_one {
                    const limb value = bits[j] & (j == args.first_limb ? args.first_mask : ~limb{0});
                    return value == 0 ? 0
                                      : ~(j * limb_bits + static_cast<std::uint32_t>(trailing_zeros(value)));
@@ -42,13 +42,13 @@ struct ones_kernel : limb_reduction<ones_arguments, 16> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
     if (bits.negative()) {
-      block.template phase<1>([&](int) GBI_INLINE {
+      block.template phase<1>([&](int) {
         if (block.index() == 0) *args.result = ~limb{0};
       });
       return;
     }
     add_up(block, shared, args.end_limb, args.result,
-           [&](std::uint64_t j) GBI_INLINE { return static_cast<limb>(count_ones(bits[j])); });
+           [&](std::uint64_t j) { return static_cast<limb>(count_ones(bits[j])); });
   }
 };
 
@@ -58,7 +58,7 @@ struct ones_kernel : limb_reduction<ones_arguments, 16> {
 struct digest_kernel : limb_reduction<digest_arguments, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    add_up(block, shared, args.a.count, args.result, [&](std::uint64_t j) GBI_INLINE {
+    add_up(block, shared, args.a.count, args.result, [&](std::uint64_t j) {
       const std::uint64_t start = (j + 1) * mix_increment;
       return mixed(start + args.a.limbs[j]) - mixed(start);
     });

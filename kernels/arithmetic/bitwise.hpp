@@ -17,7 +17,7 @@ struct bitwise_kernel : kernel<bitwise_arguments, 256, 4> {
     const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
     const bool negative = args.lowest != nullptr && bits.negative();
     const std::uint64_t lowest = negative ? ~*args.lowest / limb_bits : 0;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = 0; i < limbs_of_thread; ++i) {
         const std::uint64_t j = std::uint64_t{block.index()} * (limbs_of_thread * threads) +
                                 static_cast<std::uint32_t>(i * threads + thread);

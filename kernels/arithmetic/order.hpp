@@ -51,7 +51,7 @@ GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const A& a, const 
   const std::uint64_t count = a.count() > b.count() ? a.count() : b.count();
   for (std::uint64_t seen = 0; seen < most && seen < count; seen += warp_threads) {
     per_thread<Warp, bool> is_greater, is_less;
-    warp.phase([&](int lane) GBI_INLINE {  // lane 0 reads the highest limb; limbs below limb 0 are zeros
+    warp.phase([&](int lane) {  // lane 0 reads the highest limb; limbs below limb 0 are zeros
       const std::uint64_t at = count - 1 - seen - static_cast<std::uint32_t>(lane);
       const limb x = a.limb_at(at), y = b.limb_at(at);
       is_greater[lane] = x > y;
@@ -75,11 +75,11 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A&
   const std::uint64_t share = (tiles + comparers - 1) / comparers * carry_tile_limbs;
   const std::uint64_t begin = block.index() * share;
   const std::uint64_t end = count < begin ? begin : count - begin < share ? count : begin + share;
-  block.template phase<1>([&](int) GBI_INLINE { shared.highest = 0; });
+  block.template phase<1>([&](int) { shared.highest = 0; });
   for (std::uint64_t left = end; left > begin && shared.highest == 0;) {
     const std::uint64_t from = left - begin > carry_tile_limbs ? left - carry_tile_limbs : begin;
     per_thread<Block, limb> highest;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb found = 0;
       for (int row = 0; row < carry_tile_rows; ++row) {
         const std::uint64_t at = from + static_cast<std::uint32_t>(row * carry_tile_threads + thread);
@@ -90,7 +90,7 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A&
       highest[thread] = found;
     });
     block_reduce(block, shared.reduction, highest, maximum<limb>{});
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0) shared.highest = highest[thread];
     });
     left = from;
@@ -107,21 +107,20 @@ template <class Block, class A, class B>
 GBI_DEVICE magnitude_order find_order(Block& block, ordered_sum_memory& shared, const A& a, const B& b,
                                       const tile_chain& chain) {
   const bool is_comparer = block.index() < chain.tiles;
-  block.first_warp([&](auto& warp) GBI_INLINE {
+  block.first_warp([&](auto& warp) {
     magnitude_order order = order_of_highest_limbs(warp, a, b);
     if (order == magnitude_order::open && !is_comparer)
       order = look_back(warp, chain.states, chain.epoch, chain.tiles) == tile_carry::kill
                   ? magnitude_order::less
                   : magnitude_order::not_less;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (lane == 0) shared.order = order;
     });
   });
   if (is_comparer && shared.order == magnitude_order::open) {
     const tile_carry found = compare_slice(block, shared.slice, a, b, chain.tiles);
-    block.template phase<1>([&](int) GBI_INLINE {
-      block.publish_alone(chain.states + block.index(), state_word(chain.epoch, found));
-    });
+    block.template phase<1>(
+        [&](int) { block.publish_alone(chain.states + block.index(), state_word(chain.epoch, found)); });
   }
   return shared.order;
 }

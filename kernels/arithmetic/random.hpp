@@ -16,7 +16,7 @@ struct random_kernel : elementwise<random_arguments> {
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     const std::uint64_t draw = args.first_draw + block.batch();
     limb* out = args.out.limbs + block.batch() * args.out.stride;
-    for_each(block, args.out.count / 2 + 1, [&](std::uint64_t i) GBI_INLINE {
+    for_each(block, args.out.count / 2 + 1, [&](std::uint64_t i) {
       const std::uint64_t at = args.first_limb / 2 + i;
       const philox_block bits =
           philox({{low(at), high(at), low(draw), high(draw)}}, low(args.key), high(args.key));

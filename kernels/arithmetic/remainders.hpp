@@ -15,11 +15,11 @@ struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    const auto modulus_of = [&](int thread) GBI_INLINE {
+    const auto modulus_of = [&](int thread) {
       return block.index() * moduli + static_cast<std::uint32_t>(thread / warp_threads);
     };
     per_thread<Block, limb> sum;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       sum[thread] = 0;
       if (modulus_of(thread) >= args.count) return;
       const word_modulus modulus = args.moduli[modulus_of(thread)];
@@ -37,12 +37,12 @@ struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
     });
     for (int distance = 1; distance < warp_threads; distance *= 2) {
       const per_thread<Block, limb> other = block.shuffle_xor(sum, distance);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         if (modulus_of(thread) < args.count)
           sum[thread] = args.moduli[modulus_of(thread)].add(sum[thread], other[thread]);
       });
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread % warp_threads == 0 && modulus_of(thread) < args.count)
         args.residues[modulus_of(thread)] = sum[thread];
     });

@@ -23,11 +23,11 @@ struct report_kernel : kernel<report_arguments, 256, 1> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     constexpr std::uint64_t window = std::uint64_t{threads} * limbs_of_thread;
-    block.template phase<1>([&](int) GBI_INLINE { shared.size = a.size != nullptr ? *a.size : 0; });
+    block.template phase<1>([&](int) { shared.size = a.size != nullptr ? *a.size : 0; });
     for (std::uint64_t end = a.size != nullptr ? 0 : a.number.count; end > 0 && shared.size == 0;
          end -= end < window ? end : window) {
       per_thread<Block, limb> highest;
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         limb found = 0;
         for (int i = 0; i < limbs_of_thread; ++i) {
           const std::uint64_t down = static_cast<std::uint32_t>(i * threads + thread);
@@ -36,11 +36,11 @@ struct report_kernel : kernel<report_arguments, 256, 1> {
         highest[thread] = found;
       });
       block_reduce(block, shared.reduction, highest, maximum<limb>{});
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         if (thread == 0) shared.size = highest[thread];
       });
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0) {
         a.box[report_size] = shared.size;
         a.box[report_sign] = *a.sign;
@@ -51,7 +51,7 @@ struct report_kernel : kernel<report_arguments, 256, 1> {
           a.box[report_limbs + i] = a.number.limbs[i];
       block.order_for_host();
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0) block.publish_to_host(a.box + report_ticket, a.ticket);
       if (a.cleared == nullptr) return;
       for (std::uint64_t i = static_cast<std::uint32_t>(thread); i < a.number.count; i += threads)

@@ -26,19 +26,18 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
     const limb multiples = multiples_of_modulus(args, c, product);
     const limb above = static_cast<std::int64_t>(multiples) < 0 ? ~limb{0} : 0;
 
-    const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+    const auto sum_of = [&](std::uint64_t i) {
       const std::uint64_t folded = i + args.modulus;
       const limb high = folded < args.c.count ? c[folded] : 0;
       // c' - c" - p - j: three complements, one for each term that is subtracted.
       return wide_limb{i < args.c.count ? c[i] : 0} + static_cast<limb>(~high) +
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
     };
-    add_limbs(block, shared, args.chain, args.out, false, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= args.out.count) return {0, 0};
-                constexpr limb complements = 3;
-                return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
-              });
+    add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+      if (i >= args.out.count) return {0, 0};
+      constexpr limb complements = 3;
+      return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
+    });
   }
 
  private:

@@ -29,7 +29,7 @@ struct shift_kernel : elementwise<shift_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     const limb_span a{args.a.limbs + block.batch() * args.a.stride, args.a.count, 0};
-    for_each(block, args.out.count, [&](std::uint64_t l) GBI_INLINE {
+    for_each(block, args.out.count, [&](std::uint64_t l) {
       args.out.limbs[block.batch() * args.out.stride + l] = shift_window::of(a, args.offset, l).value();
       if (args.sign != nullptr && l == 0) *args.sign_result = *args.sign;
     });

@@ -23,13 +23,13 @@ struct word_checksum_kernel : kernel<word_checksum_arguments, 128, 8, block_scan
     const word_modulus modulus = args.modulus;
     const std::uint64_t tile = std::uint64_t{block.index()} * tile_limbs;
     per_thread<Block, limb> lower, upper;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const limb base = modulus.reduce(wide_limb{1} << limb_bits);
       const limb step = modulus.power(base, threads);
       const std::uint64_t first = tile + static_cast<std::uint32_t>(thread);
       limb found = 0;
       if (first < args.a.count) {
-        const auto limb_at = [&](int i) GBI_INLINE -> limb {
+        const auto limb_at = [&](int i) -> limb {
           const std::uint64_t j = first + static_cast<std::uint32_t>(i * threads);
           return j < args.a.count ? args.a.limbs[j] : 0;
         };
@@ -52,7 +52,7 @@ struct word_checksum_kernel : kernel<word_checksum_arguments, 128, 8, block_scan
     });
     block_reduce(block, shared, lower, sum<limb>{});
     block_reduce(block, shared, upper, sum<limb>{});
-    block.template phase<1>([&](int thread) GBI_INLINE {
+    block.template phase<1>([&](int thread) {
       block.atomic_add(args.result, lower[thread]);
       block.atomic_add(args.result + 1, upper[thread]);
     });

@@ -96,8 +96,7 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_ar
   /// (x; y) = m^-1 (x; y). Entries are below 2^63, so sums of two products stay below 2^127 in magnitude.
   GBI_DEVICE static void take_steps(const batch_row& x, const batch_row& y, int limbs, const word_matrix& m) {
     signed_wide_limb carry_x = 0, carry_y = 0;
-    const auto product = [](limb p, limb q)
-                             GBI_INLINE { return static_cast<signed_wide_limb>(wide_product(p, q)); };
+    const auto product = [](limb p, limb q) { return static_cast<signed_wide_limb>(wide_product(p, q)); };
     for (int j = 0; j < limbs; ++j) {
       const limb a = x[j], b = y[j];
       carry_x += product(m.m11, a) - product(m.m01, b);

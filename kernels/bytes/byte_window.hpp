@@ -51,8 +51,8 @@ struct byte_window {
   GBI_DEVICE static void load(loaded<Block>& next, int thread, const limb_run& a, std::uint32_t end,
                               const limb_run& b, std::uint32_t from) {
     const std::uint32_t lane = lane_of(thread);
-    unroll<rows_a>([&](auto i) GBI_INLINE { next.a[i][thread] = a.at(end - 1 - place(lane, i)); });
-    unroll<rows_b>([&](auto i) GBI_INLINE { next.b[i][thread] = b.at(from + place(lane, i)); });
+    unroll<rows_a>([&](auto i) { next.a[i][thread] = a.at(end - 1 - place(lane, i)); });
+    unroll<rows_b>([&](auto i) { next.b[i][thread] = b.at(from + place(lane, i)); });
     next.behind[thread] = b.at(from + limbs);
   }
 
@@ -61,21 +61,21 @@ struct byte_window {
   GBI_DEVICE static void stage(Block& block, const loaded<Block>& next, byte_window* windows,
                                HasPart&& has_part) {
     per_thread<Block, limb> above[rows_b];
-    unroll<rows_b>([&](auto i) GBI_INLINE {
-      above[i] = block.shuffle(next.b[i], [](int lane) GBI_INLINE { return (lane + 1) % warp_threads; });
+    unroll<rows_b>([&](auto i) {
+      above[i] = block.shuffle(next.b[i], [](int lane) { return (lane + 1) % warp_threads; });
     });
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (!has_part(thread)) return;
       byte_window& window = windows[thread / warp_threads];
       const int lane = static_cast<int>(lane_of(thread));
-      unroll<rows_a>([&](auto i) GBI_INLINE {
+      unroll<rows_a>([&](auto i) {
         const int place = lane + warp_threads * i;
         const limb x = i == 0 && lane == 0 ? 0 : next.a[i][thread];
         if (window_limbs % warp_threads == 0 || place < window_limbs)
           put_words(window.backward + 2 * place, reversed_bytes(static_cast<std::uint32_t>(x >> 32)),
                     reversed_bytes(static_cast<std::uint32_t>(x)));
       });
-      unroll<rows_b>([&](auto i) GBI_INLINE {
+      unroll<rows_b>([&](auto i) {
         const limb over = i + 1 < rows_b ? above[i + 1 < rows_b ? i + 1 : i][thread] : next.behind[thread];
         window.put_copies(lane + warp_threads * i, next.b[i][thread],
                           lane + 1 < warp_threads ? above[i][thread] : over);
@@ -96,7 +96,7 @@ struct byte_window {
   GBI_DEVICE void put_copies(int place, limb x, limb next) {
     const auto low = static_cast<std::uint32_t>(x), high = static_cast<std::uint32_t>(x >> 32),
                above = static_cast<std::uint32_t>(next);
-    repeat<4>([&](int copy) GBI_INLINE {
+    repeat<4>([&](int copy) {
       put_words(shifted + copy * pitch + 2 * place, joined_bytes(low, high, copy),
                 joined_bytes(high, above, copy));
     });

@@ -51,9 +51,9 @@ struct byte_columns_of_runs {
     const int place = word % run_words;
     std::uint32_t* const to = words + shifted_margin_before + 1 + word / run_words * pitch + place;
     const std::uint32_t behind = place + 1 < run_words ? next : 0;
-    repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch] = joined_bytes(value, behind, copy); });
+    repeat<4>([&](int copy) { to[copy * copy_pitch] = joined_bytes(value, behind, copy); });
     if (place == 0)
-      repeat<4>([&](int copy) GBI_INLINE {
+      repeat<4>([&](int copy) {
         if (copy != 0) to[copy * copy_pitch - 1] = joined_bytes(0, value, copy);
       });
   }

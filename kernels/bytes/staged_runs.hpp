@@ -65,7 +65,7 @@ struct staged_runs {
         margin[run * (first ? backward_pitch : shifted_pitch)] = 0;
     }
     if constexpr (Ahead) {
-      const auto clear_behind = [&](int operand, const batch_span& x, int runs) GBI_INLINE {
+      const auto clear_behind = [&](int operand, const batch_span& x, int runs) {
         for (int i = lane; i < runs * limbs; i += warp_threads)
           if (static_cast<std::uint32_t>(i) >= x.count) ahead[operand][i][element] = 0;
       };
@@ -80,13 +80,13 @@ struct staged_runs {
   GBI_DEVICE void copy_ahead(Block& block, int thread, int operand, const batch_span& x, int runs,
                              const limb* source) {
     const int element = element_of(thread), lane = lane_of(thread);
-    const auto copy = [&](int i) GBI_INLINE {
+    const auto copy = [&](int i) {
       if (static_cast<std::uint32_t>(i) < x.count)
         block.template copy_ahead<8>(&ahead[operand][i][element], source);
       source += warp_threads * x.limb_stride;
     };
     if constexpr (Runs == 1)
-      repeat<limbs / warp_threads>([&](int i) GBI_INLINE { copy(lane + i * warp_threads); });
+      repeat<limbs / warp_threads>([&](int i) { copy(lane + i * warp_threads); });
     else
       for (int i = lane; i < runs * limbs; i += warp_threads) copy(i);
   }
@@ -95,14 +95,14 @@ struct staged_runs {
   GBI_DEVICE void stage(int thread, const batch_span& a, int runs_a, const batch_span& b, int runs_b,
                         std::uint64_t from) {
     const int element = element_of(thread), lane = lane_of(thread);
-    const auto limb_at = [&](int operand, const batch_span& x, int i) GBI_INLINE {
+    const auto limb_at = [&](int operand, const batch_span& x, int i) {
       if constexpr (Ahead)
         return ahead[operand][i][element];
       else
         return limb_of(x, from, static_cast<std::uint32_t>(i));
     };
     for (int run = 0; run < runs_a; ++run)
-      repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
+      repeat<limbs / warp_threads>([&](int i) {
         const int place = lane + i * warp_threads;
         const limb x = limb_at(0, a, run * limbs + place);
         put_words(backward[element] + (run + 1) * backward_pitch - 2 * (place + 1),
@@ -110,18 +110,18 @@ struct staged_runs {
                   reversed_bytes(static_cast<std::uint32_t>(x)));
       });
     for (int run = 0; run < runs_b; ++run)
-      repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
+      repeat<limbs / warp_threads>([&](int i) {
         const int place = lane + i * warp_threads, index = run * limbs + place;
         const limb x = limb_at(1, b, index), next = place + 1 < limbs ? limb_at(1, b, index + 1) : 0;
         std::uint32_t* const to =
             shifted[element] + shifted_margin_before + 1 + run * shifted_pitch + 2 * place;
         const auto low = static_cast<std::uint32_t>(x), high = static_cast<std::uint32_t>(x >> 32),
                    above = static_cast<std::uint32_t>(next);
-        repeat<4>([&](int copy) GBI_INLINE {
+        repeat<4>([&](int copy) {
           put_words(to + copy * copy_pitch, joined_bytes(low, high, copy), joined_bytes(high, above, copy));
         });
         if (i == 0 && lane == 0)
-          repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch - 1] = joined_bytes(0, low, copy); });
+          repeat<4>([&](int copy) { to[copy * copy_pitch - 1] = joined_bytes(0, low, copy); });
       });
   }
 };

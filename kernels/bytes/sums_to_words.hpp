@@ -26,7 +26,7 @@ class sums_to_words {
   using sums = per_thread<Block, convolution_sums<Tiles>>;
 
   GBI_DEVICE explicit sums_to_words(Block& block) : block_(&block) {
-    block.lone_phase([&](int thread) GBI_INLINE { above_[thread] = carries_[thread] = 0; });
+    block.lone_phase([&](int thread) { above_[thread] = carries_[thread] = 0; });
   }
 
   /// Which word of a tile a lane makes; the words of the lower half go to the even lanes.
@@ -37,10 +37,10 @@ class sums_to_words {
   template <class WordsOf>
   GBI_DEVICE void finish(const sums& from, int tile_of_sums, int tile, const WordsOf& words_of) {
     per_thread<Block, halves> kept, sent;
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       const auto& sum = from[thread].of[tile_of_sums];
       const bool upper = (thread & 1) != 0;
-      repeat<pieces>([&](int i) GBI_INLINE {
+      repeat<pieces>([&](int i) {
         const std::uint32_t low = Narrow ? sum[0][0] + (sum[0][1] << 8) : sum[0][i];
         const std::uint32_t high = Narrow ? sum[1][0] + (sum[1][1] << 8) : sum[1][i];
         kept[thread].of[i] = upper ? high : low;
@@ -49,11 +49,11 @@ class sums_to_words {
     });
     const per_thread<Block, halves> received = block_->shuffle_xor(sent, 1);
     per_thread<Block, std::uint32_t> word, excess;
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       // An odd lane keeps the upper sums of its word and receives the lower ones.
       const bool odd = (thread & 1) != 0;
       std::uint64_t value = 0;
-      repeat<pieces>([&](int i) GBI_INLINE {
+      repeat<pieces>([&](int i) {
         const std::uint32_t low = 1u << 8 * i, high = 1u << (16 + 8 * i);
         value = multiplied(kept[thread].of[i], odd ? high : low, value);
         value = multiplied(received[thread].of[i], odd ? low : high, value);
@@ -61,10 +61,10 @@ class sums_to_words {
       word[thread] = static_cast<std::uint32_t>(value);
       excess[thread] = static_cast<std::uint32_t>(value >> 32);
     });
-    const per_thread<Block, std::uint32_t> before = block_->shuffle(excess, [](int lane) GBI_INLINE {
+    const per_thread<Block, std::uint32_t> before = block_->shuffle(excess, [](int lane) {
       return lane >= 2 ? lane - 2 : lane == 1 ? warp_threads - 2 : warp_threads - 1;
     });
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       const int lane = lane_of(thread);
       const std::uint32_t in = lane == 0 ? above_[thread] : before[thread], sum = word[thread] + in;
       above_[thread] = before[thread];
@@ -80,19 +80,19 @@ class sums_to_words {
   template <class WordsOf>
   GBI_DEVICE void add_carries(int tiles, const WordsOf& words_of) {
     per_thread<Block, std::uint32_t> in;
-    block_->lone_phase([&](int thread) GBI_INLINE { in[thread] = 0; });
+    block_->lone_phase([&](int thread) { in[thread] = 0; });
     for (int tile = 0; tile < tiles; ++tile) {
-      const auto word_at = [&](int thread) GBI_INLINE -> std::uint32_t& {
+      const auto word_at = [&](int thread) -> std::uint32_t& {
         return words_of(thread)[warp_threads * tile + word_of_lane(lane_of(thread))];
       };
       per_thread<Block, bool> generate, propagate;
-      block_->lone_phase([&](int thread) GBI_INLINE {
+      block_->lone_phase([&](int thread) {
         generate[thread] = (carries_[thread] >> tile & 1) != 0;
         propagate[thread] = word_at(thread) == ~std::uint32_t{0};
       });
       const per_thread<Block, std::uint32_t> generates = block_->ballot(generate),
                                              propagates = block_->ballot(propagate);
-      block_->lone_phase([&](int thread) GBI_INLINE {
+      block_->lone_phase([&](int thread) {
         // In the sum of x = g | p and y = g, a bit generates where g is set and propagates where p is set.
         // The carries are the bits in which the sum differs from x ^ y.
         const std::uint64_t g = ordered(generates[thread]), x = g | ordered(propagates[thread]) | between;

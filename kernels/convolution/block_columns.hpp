@@ -43,11 +43,11 @@ struct block_columns {
   GBI_DEVICE static void run(Block& block, operand a, operand b, const target& out, Plus&& plus) {
     constexpr int warps = Threads / warp_threads;
     for (int round = 0; out.first + round * warps * GroupColumns < out.end; ++round) {
-      const auto group_of_thread = [=](int thread) GBI_INLINE {
+      const auto group_of_thread = [=](int thread) {
         return out.first + (round * warps + thread / warp_threads) * GroupColumns;
       };
       per_thread<Block, column_value> value;
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         const int group = group_of_thread(thread);
         product_sum sum[chunk_digits];
         if (group < out.end) {
@@ -61,7 +61,7 @@ struct block_columns {
       });
       for (int distance = GroupColumns; distance < warp_threads; distance *= 2)
         add_from(block, value, distance);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         const int column = group_of_thread(thread) + thread % warp_threads, at = column - out.first;
         if (thread % warp_threads >= GroupColumns || column >= out.end) return;
         const digit_chunk more = plus(column);
@@ -72,7 +72,7 @@ struct block_columns {
         if (at == 0) out.addends[0] = 0;
       });
     }
-    block.phase([](int) GBI_INLINE {});  // waits for the columns of all warps
+    block.phase([](int) {});  // waits for the columns of all warps
   }
 
  private:

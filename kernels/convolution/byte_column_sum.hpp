@@ -51,25 +51,25 @@ struct byte_column_sum_kernel {
     const tile_position at = tile_position::of(block);
     const std::uint64_t begin = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs;
     per_thread<Block, sums> sum;
-    block.lone_phase([&](int thread) GBI_INLINE { sum[thread] = {}; });
+    block.lone_phase([&](int thread) { sum[thread] = {}; });
     add_parts(block, shared, args, at.problem, begin - 1, sum);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const int lane = thread % warp_threads, place = 8 * (lane / 4) + 2 * (lane % 4);
-      unroll<2 * tiles>([&](auto i) GBI_INLINE {
+      unroll<2 * tiles>([&](auto i) {
         const auto& pair = sum[thread].of[i / 2][i % 2];
         put_words(shared.sum[thread / warp_threads] + tile_bytes / 2 * i + place, pair[0], pair[1]);
       });
     });
     make_words(block, shared, args, at.problem, begin - 1);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0 && at.tile == 0) args.sign.obey();
     });
-    block.first_warp([&](auto& warp) GBI_INLINE {
+    block.first_warp([&](auto& warp) {
       constexpr limb most = limb{1} << 26;
       settle_columns<limbs>(
           warp, args, at, begin, at.tile != 0 && shared.words[0] >= ~limb{0} - most,
-          [&](int i) GBI_INLINE { return shared.words[i + 1]; },
-          [&](int i) GBI_INLINE { return i == 0 && at.tile == 0 ? 0 : shared.addends[i]; });
+          [&](int i) { return shared.words[i + 1]; },
+          [&](int i) { return i == 0 && at.tile == 0 ? 0 : shared.addends[i]; });
     });
   }
 
@@ -84,7 +84,7 @@ struct byte_column_sum_kernel {
     // Limbs of the longer factor are counted from a limb that no column reaches, or from the first limb.
     const std::uint64_t reach = shorter.count + 1;
     const std::uint64_t origin = first + 1 > reach ? first - reach : 0;
-    const auto count_from = [&](std::uint64_t count) GBI_INLINE {
+    const auto count_from = [&](std::uint64_t count) {
       constexpr std::uint64_t most = std::uint64_t{1} << 30;
       return static_cast<std::uint32_t>(count < origin ? 0 : count - origin < most ? count - origin : most);
     };
@@ -98,8 +98,8 @@ struct byte_column_sum_kernel {
     const int parts = end > from ? (end - from + window::limbs - 1) / window::limbs : 0;
 
     typename window::template loaded<Block> next;
-    const auto load = [&](int part) GBI_INLINE {
-      block.lone_phase([&](int thread) GBI_INLINE {
+    const auto load = [&](int part) {
+      block.lone_phase([&](int thread) {
         const int own = part + thread / warp_threads, k = from + own * window::limbs;
         if (own < parts)
           window::template load<Block>(next, thread, a, static_cast<std::uint32_t>(begin + limbs + 1 - k), b,
@@ -110,14 +110,13 @@ struct byte_column_sum_kernel {
     };
     load(0);
     for (int part = 0; part < parts; part += Warps) {
-      const auto has_part = [&](int thread) GBI_INLINE { return part + thread / warp_threads < parts; };
+      const auto has_part = [&](int thread) { return part + thread / warp_threads < parts; };
       window::stage(block, next, shared.windows, has_part);
       load(part + Warps);
-      block.template convolve_window<window::steps>(sum, [&](int thread) GBI_INLINE {
-        return shared.windows[thread / warp_threads].operands(!has_part(thread));
-      });
+      block.template convolve_window<window::steps>(
+          sum, [&](int thread) { return shared.windows[thread / warp_threads].operands(!has_part(thread)); });
     }
-    block.phase([](int) GBI_INLINE {});  // the sums reuse the memory of the windows
+    block.phase([](int) {});  // the sums reuse the memory of the windows
   }
 
   /// Adds the warps' sums and c. Gives the words of all limbs, and addends for the next limbs.
@@ -125,16 +124,15 @@ struct byte_column_sum_kernel {
   GBI_DEVICE static void make_words(Block& block, shared_memory& shared, const arguments& args,
                                     std::uint32_t problem, std::uint64_t first) {
     per_thread<Block, limb> word;
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       std::uint32_t column[4] = {};
       if (thread < columns / 4)
-        repeat<Warps>([&](int warp) GBI_INLINE {
-          repeat<4>([&](int i) GBI_INLINE { column[i] += shared.sum[warp][4 * thread + i]; });
-        });
+        repeat<Warps>(
+            [&](int warp) { repeat<4>([&](int i) { column[i] += shared.sum[warp][4 * thread + i]; }); });
       word[thread] = column[0] + (limb{column[1]} << 8) + (limb{column[2]} << 16) + (limb{column[3]} << 24);
     });
     const per_thread<Block, limb> upper = block.shuffle_xor(word, 1);
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       if (thread >= columns / 4 || thread % 2 != 0) return;
       const std::uint64_t i = first + static_cast<std::uint32_t>(thread / 2);
       const limb low = word[thread] + (upper[thread] << 32), sum = low + column_addend(args, problem, i);

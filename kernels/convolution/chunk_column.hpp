@@ -38,8 +38,8 @@ GBI_BOTH constexpr int chunks_of(std::uint64_t limbs) {
 /// Adds the products of chunk i of a with chunks k - i and k - i - 1 of b.
 GBI_DEVICE void add_products(product_sum (&sum)[chunk_digits], const digit_chunk& x, const digit_chunk& upper,
                              const digit_chunk& lower) {
-  unroll<chunk_digits>([&](auto u) GBI_INLINE {
-    unroll<chunk_digits>([&](auto c) GBI_INLINE {
+  unroll<chunk_digits>([&](auto u) {
+    unroll<chunk_digits>([&](auto c) {
       constexpr int place = c - u;
       if constexpr (place >= 0)
         sum[c].add(x.digit(u), upper.digit(place));
@@ -60,7 +60,7 @@ struct column_value {
   }
   GBI_DEVICE void add(const column_value& other) {
     bool carry = false;
-    unroll<column_limbs>([&](auto i) GBI_INLINE { part[i] = add_carry(part[i], other.part[i], carry); });
+    unroll<column_limbs>([&](auto i) { part[i] = add_carry(part[i], other.part[i], carry); });
   }
 };
 
@@ -68,7 +68,7 @@ struct column_value {
 template <class Block>
 GBI_DEVICE void add_from(Block& block, per_thread<Block, column_value>& value, int distance) {
   const per_thread<Block, column_value> other = block.shuffle_xor(value, distance);
-  block.warp_phase([&](int thread) GBI_INLINE { value[thread].add(other[thread]); });
+  block.warp_phase([&](int thread) { value[thread].add(other[thread]); });
 }
 
 }  // namespace gbi::kernels

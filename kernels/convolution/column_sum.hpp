@@ -45,12 +45,11 @@ struct column_sum_kernel {
     const warp_columns::operand b(args.b, at.problem);
     // The limb of the sum at which the block's first column starts, two below the tile.
     const std::uint64_t first = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs - chunk_limbs;
-    const auto column_of_thread = [&](int thread)
-                                      GBI_INLINE { return thread / warp_threads * warp_columns::columns; };
-    per_thread<Block, column_value> value = warp_columns::values(block, a, b, [&](int thread) GBI_INLINE {
+    const auto column_of_thread = [&](int thread) { return thread / warp_threads * warp_columns::columns; };
+    per_thread<Block, column_value> value = warp_columns::values(block, a, b, [&](int thread) {
       return static_cast<int>(static_cast<std::int64_t>(first) / chunk_limbs) + column_of_thread(thread);
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0 && at.tile == 0) args.sign.obey();
       if (!warp_columns::is_first(thread)) return;
       const int column = column_of_thread(thread) + warp_columns::column_of(thread);
@@ -62,11 +61,11 @@ struct column_sum_kernel {
       shared.words[chunk_limbs * column + 1] = value[thread].part[1];
       shared.addends[column + 1] = value[thread].part[2];
     });
-    block.first_warp([&](auto& warp) GBI_INLINE {
+    block.first_warp([&](auto& warp) {
       settle_columns<limbs>(
           warp, args, at, first + chunk_limbs, at.tile != 0 && shared.words[1] == ~limb{0},
-          [&](int i) GBI_INLINE { return shared.words[chunk_limbs + i]; },
-          [&](int i) GBI_INLINE {
+          [&](int i) { return shared.words[chunk_limbs + i]; },
+          [&](int i) {
             const bool has_addend = i % chunk_limbs == 0 && (i != 0 || at.tile != 0);
             return has_addend ? shared.addends[1 + i / chunk_limbs] : 0;
           });

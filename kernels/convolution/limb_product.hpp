@@ -19,7 +19,7 @@ struct limb_product_kernel : carry_kernel<limb_product_arguments> {
     obey(block, args.sign);
     const limb* const a = args.a.limbs + block.batch() * args.a.stride;
     const limb factor = args.b.limbs[block.batch() * args.b.stride];
-    add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) GBI_INLINE {
+    add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) {
       const limb here = i < args.a.count ? a[i] : 0;
       const limb below = i > 0 && i <= args.a.count ? a[i - 1] : 0;
       return limb_pair{here * factor, high_limb(wide_product(below, factor))};

@@ -28,8 +28,8 @@ GBI_DEVICE void settle_columns(Warp& warp, const column_sum_arguments& args, til
   constexpr int rows = (Limbs + warp_threads - 1) / warp_threads;
   per_thread<Warp, limb> sum[rows];
   per_thread<Warp, bool> generates[rows], propagates[rows];
-  warp.phase([&](int lane) GBI_INLINE {
-    unroll<rows>([&](auto row) GBI_INLINE {
+  warp.phase([&](int lane) {
+    unroll<rows>([&](auto row) {
       const int i = warp_threads * row + lane;
       const limb word = i < Limbs ? word_of(i) : ~limb{0};  // propagates carries
       sum[row][lane] = word + (i < Limbs ? addend_of(i) : 0);
@@ -38,29 +38,29 @@ GBI_DEVICE void settle_columns(Warp& warp, const column_sum_arguments& args, til
     });
   });
   std::uint32_t g[rows], p[rows], all = ~0u;
-  unroll<rows>([&](auto row) GBI_INLINE {
+  unroll<rows>([&](auto row) {
     g[row] = warp.ballot(generates[row])[0];
     p[row] = warp.ballot(propagates[row])[0];
     all &= p[row];
   });
-  const auto carry_out = [&](bool in) GBI_INLINE {
-    unroll<rows>([&](auto row) GBI_INLINE { in = (arriving(g[row], p[row], in) >> warp_threads & 1) != 0; });
+  const auto carry_out = [&](bool in) {
+    unroll<rows>([&](auto row) { in = (arriving(g[row], p[row], in) >> warp_threads & 1) != 0; });
     return in ? tile_carry::generate : tile_carry::kill;
   };
   bool in = false;
   if (asks) {
     const tile_carry own = all == ~0u ? tile_carry::propagate : carry_out(false);
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (lane == 0) publish_state(warp, args.chain, at, own);
     });
     in = look_back(warp, args.chain.states + std::uint64_t{at.problem} * args.chain.tiles, args.chain.epoch,
                    at.tile) == tile_carry::generate;
   }
   limb* out = args.out.limbs + at.problem * args.out.stride;
-  warp.phase([&](int lane) GBI_INLINE {
+  warp.phase([&](int lane) {
     if (lane == 0 && args.chain.tiles > 1) publish_state(warp, args.chain, at, carry_out(in));
     bool into = in;
-    unroll<rows>([&](auto row) GBI_INLINE {
+    unroll<rows>([&](auto row) {
       const std::uint64_t arrive = arriving(g[row], p[row], into);
       into = (arrive >> warp_threads & 1) != 0;
       const int i = warp_threads * row + lane;

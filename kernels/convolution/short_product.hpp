@@ -46,16 +46,16 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
     const int first_a = first_b + chunks_b + columns_of_block::zeros_above_b;
     load(block, shared, args, first_a, first_b, first_a + chunks_a + columns_of_block::zeros_above_a);
     columns_of_block::run(block, {shared.operands + first_a, chunks_a}, {shared.operands + first_b, chunks_b},
-                          {shared.words, shared.addends, 0, columns}, [](int) GBI_INLINE -> digit_chunk {
+                          {shared.words, shared.addends, 0, columns}, [](int) -> digit_chunk {
                             return {{0, 0}};
                           });
 
     limb* out = args.out.limbs + block.batch() * args.out.stride;
-    const auto pair_of = [&](int i) GBI_INLINE -> limb_pair {
+    const auto pair_of = [&](int i) -> limb_pair {
       if (i >= chunk_limbs * columns) return {0, 0};
       return {shared.words[i], i % chunk_limbs == 0 ? shared.addends[i / chunk_limbs] : 0};
     };
-    add_whole<Rows>(block, shared.lookahead, pair_of, [&](int i, limb sum) GBI_INLINE {
+    add_whole<Rows>(block, shared.lookahead, pair_of, [&](int i, limb sum) {
       if (static_cast<std::uint32_t>(i) < args.out.count) out[i] = sum;
     });
   }
@@ -68,16 +68,16 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
     constexpr int loads = (chunks * chunk_limbs + Threads - 1) / Threads;
     const limb* a = args.a.limbs + block.batch() * args.a.stride;
     const limb* b = args.b.limbs + block.batch() * args.b.stride;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb loaded[loads];
-      unroll<loads>([&](auto i) GBI_INLINE {
+      unroll<loads>([&](auto i) {
         const auto in_a = static_cast<std::uint32_t>(thread + i * Threads - first_a * chunk_limbs);
         const auto in_b = static_cast<std::uint32_t>(thread + i * Threads - first_b * chunk_limbs);
         loaded[i] = 0;  // a place before an operand wraps around to a huge index
         if (in_a < args.a.count) loaded[i] = read_only(a + in_a);
         if (in_b < args.b.count) loaded[i] = read_only(b + in_b);
       });
-      unroll<loads>([&](auto i) GBI_INLINE {
+      unroll<loads>([&](auto i) {
         const int at = thread + i * Threads;
         if (at < end * chunk_limbs) shared.operands[at / chunk_limbs].part[at % chunk_limbs] = loaded[i];
       });

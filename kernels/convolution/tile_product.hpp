@@ -39,15 +39,15 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
     per_thread<Block, limb> a[2], b[2];
     per_thread<Block, std::uint64_t> low[columns], kept_low[columns];
     per_thread<Block, std::uint32_t> high[columns], kept_high[columns];
-    block.warp_phase([&](int thread) GBI_INLINE {
-      unroll<2>([&](auto i) GBI_INLINE {
+    block.warp_phase([&](int thread) {
+      unroll<2>([&](auto i) {
         const std::uint64_t at = static_cast<std::uint32_t>(2 * thread + i);
         a[i][thread] =
             first_a + at < args.a.count ? args.a.limbs[block.batch() * args.a.stride + first_a + at] : 0;
         b[i][thread] =
             first_b + at < args.b.count ? args.b.limbs[block.batch() * args.b.stride + first_b + at] : 0;
       });
-      unroll<columns>([&](auto c) GBI_INLINE {
+      unroll<columns>([&](auto c) {
         low[c][thread] = kept_low[c][thread] = 0;
         high[c][thread] = kept_high[c][thread] = 0;
       });
@@ -55,7 +55,7 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
 
     for (int step = 0; step < steps; ++step) {
       const per_thread<Block, limb> a0 = block.broadcast(a[0], step), a1 = block.broadcast(a[1], step);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         const bool turns = thread == step - 1;  // the lane's columns of the lower half are complete
         const std::uint32_t x[chunk] = {
             static_cast<std::uint32_t>(a0[thread]), static_cast<std::uint32_t>(a0[thread] >> 32),
@@ -63,12 +63,12 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
         const std::uint32_t y[chunk] = {
             static_cast<std::uint32_t>(b[0][thread]), static_cast<std::uint32_t>(b[0][thread] >> 32),
             static_cast<std::uint32_t>(b[1][thread]), static_cast<std::uint32_t>(b[1][thread] >> 32)};
-        unroll<columns>([&](auto c) GBI_INLINE {
+        unroll<columns>([&](auto c) {
           kept_low[c][thread] = turns ? low[c][thread] : kept_low[c][thread];
           kept_high[c][thread] = turns ? high[c][thread] : kept_high[c][thread];
           std::uint64_t sum = turns ? 0 : low[c][thread];
           std::uint32_t carries = turns ? 0 : high[c][thread];
-          unroll<chunk>([&](auto i) GBI_INLINE {
+          unroll<chunk>([&](auto i) {
             if constexpr (c - i >= 0 && c - i < chunk) {
               const std::uint64_t term = std::uint64_t{x[i]} * y[c - i];
               sum += term;
@@ -86,16 +86,16 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
     // Lanes that have not switched still hold columns of the lower half.
     per_thread<Block, std::uint64_t> lower[chunk], upper[chunk], lower_next[chunk], upper_next[chunk];
     per_thread<Block, std::uint64_t> lower_last, upper_last;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       const bool turned = thread < steps - 1;
       std::uint64_t digits[2][columns + 2];
-      unroll<columns + 2>([&](auto c) GBI_INLINE { digits[0][c] = digits[1][c] = 0; });
-      unroll<columns>([&](auto c) GBI_INLINE {
+      unroll<columns + 2>([&](auto c) { digits[0][c] = digits[1][c] = 0; });
+      unroll<columns>([&](auto c) {
         take_apart<c>(digits[0], turned ? kept_low[c][thread] : low[c][thread],
                       turned ? kept_high[c][thread] : high[c][thread]);
         take_apart<c>(digits[1], turned ? low[c][thread] : 0, turned ? high[c][thread] : 0);
       });
-      unroll<chunk>([&](auto c) GBI_INLINE {
+      unroll<chunk>([&](auto c) {
         lower[c][thread] = digits[0][c];
         upper[c][thread] = digits[1][c];
         lower_next[c][thread] = digits[0][chunk + c];
@@ -105,13 +105,12 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
       upper_last[thread] = digits[1][2 * chunk];
     });
     hand_over(block, lower[0], upper[0], lower_last, upper_last, 2);
-    unroll<chunk>([&](auto c)
-                      GBI_INLINE { hand_over(block, lower[c], upper[c], lower_next[c], upper_next[c], 1); });
+    unroll<chunk>([&](auto c) { hand_over(block, lower[c], upper[c], lower_next[c], upper_next[c], 1); });
 
     const std::uint64_t first = 2 * (first_a + first_b);
     std::int64_t* out = args.coefficients + block.batch() * args.coefficient_stride;
-    block.warp_phase([&](int thread) GBI_INLINE {
-      unroll<chunk>([&](auto c) GBI_INLINE {
+    block.warp_phase([&](int thread) {
+      unroll<chunk>([&](auto c) {
         const std::uint64_t at = first + static_cast<std::uint32_t>(thread * chunk + c);
         add_column(block, out, at, args.coefficient_count, lower[c][thread]);
         add_column(block, out, at + tile_digits, args.coefficient_count, upper[c][thread]);
@@ -138,10 +137,10 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
                                    per_thread<Block, std::uint64_t>& upper,
                                    const per_thread<Block, std::uint64_t>& lower_next,
                                    const per_thread<Block, std::uint64_t>& upper_next, int distance) {
-    const auto before = [=](int lane) GBI_INLINE { return (lane + warp_threads - distance) % warp_threads; };
+    const auto before = [=](int lane) { return (lane + warp_threads - distance) % warp_threads; };
     const per_thread<Block, std::uint64_t> from_lower = block.shuffle(lower_next, before);
     const per_thread<Block, std::uint64_t> from_upper = block.shuffle(upper_next, before);
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       lower[thread] += thread < distance ? 0 : from_lower[thread];
       upper[thread] += thread < distance ? from_lower[thread] : from_upper[thread];
     });

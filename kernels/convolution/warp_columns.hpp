@@ -76,17 +76,17 @@ struct warp_columns {
   GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const First& a, const operand& b,
                                                            GroupOf&& group_of) {
     per_thread<Block, column_value> kept, given;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       product_sum sum[columns][chunk_digits];
       add_lane(sum, a, b, group_of(thread), thread % warp_threads);
       const column_value first = column_value::of(sum[0]), second = column_value::of(sum[1]);
-      unroll<column_limbs>([&](auto i) GBI_INLINE {
+      unroll<column_limbs>([&](auto i) {
         kept[thread].part[i] = column_of(thread) == 0 ? first.part[i] : second.part[i];
         given[thread].part[i] = column_of(thread) == 0 ? second.part[i] : first.part[i];
       });
     });
     const per_thread<Block, column_value> received = block.shuffle_xor(given, lanes_of_column);
-    block.warp_phase([&](int thread) GBI_INLINE { kept[thread].add(received[thread]); });
+    block.warp_phase([&](int thread) { kept[thread].add(received[thread]); });
     for (int distance = 1; distance < lanes_of_column; distance *= 2) add_from(block, kept, distance);
     return kept;
   }
@@ -102,10 +102,10 @@ struct warp_columns {
       const int below = group - i - 1;
       if (a.holds(i) && below >= 0 && b.holds(below + columns)) {
         w.x = a.at(i);
-        unroll<columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at(below + c); });
+        unroll<columns + 1>([&](auto c) { w.y[c] = b.at(below + c); });
       } else {
         w.x = a.at_or_zero(i);
-        unroll<columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at_or_zero(below + c); });
+        unroll<columns + 1>([&](auto c) { w.y[c] = b.at_or_zero(below + c); });
       }
       return w;
     }
@@ -122,7 +122,7 @@ struct warp_columns {
     for (int i = begin + lane; i < end; i += warp_threads) {
       const window now = next;
       next = window::at(a, b, group, i + warp_threads);  // loads while the current chunk is multiplied
-      unroll<columns>([&](auto c) GBI_INLINE { add_products(sum[c], now.x, now.y[c + 1], now.y[c]); });
+      unroll<columns>([&](auto c) { add_products(sum[c], now.x, now.y[c + 1], now.y[c]); });
     }
   }
 };

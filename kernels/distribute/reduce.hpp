@@ -19,16 +19,14 @@ struct bit_length_kernel : limb_reduction<bit_length_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t above = std::uint64_t{block.index()} * tile_limbs;
-    block.template phase<1>([&](int) GBI_INLINE { shared.known = block.observe_alone(args.result); });
+    block.template phase<1>([&](int) { shared.known = block.observe_alone(args.result); });
     if (shared.known >= (args.at + args.a.count - above) * limb_bits) return;
-    find_maximum(block, shared.reduction, 0, args.a.count, args.result,
-                 [&](std::uint64_t from_top) GBI_INLINE -> limb {
-                   const std::uint64_t j = args.a.count - 1 - from_top;
-                   const limb value = args.a.limbs[j];
-                   return value == 0 ? 0
-                                     : (args.at + j + 1) * limb_bits -
-                                           static_cast<std::uint32_t>(leading_zeros(value));
-                 });
+    find_maximum(block, shared.reduction, 0, args.a.count, args.result, [&](std::uint64_t from_top) -> limb {
+      const std::uint64_t j = args.a.count - 1 - from_top;
+      const limb value = args.a.limbs[j];
+      return value == 0 ? 0
+                        : (args.at + j + 1) * limb_bits - static_cast<std::uint32_t>(leading_zeros(value));
+    });
   }
 };
 

@@ -54,7 +54,7 @@ struct slab_record_kernel : kernel<slab_record_arguments, 256, 4> {
     const std::uint64_t count = args.slab.count;
     const limb second = count > 1 ? args.slab.limbs[1] : 0;
     if (block.index() == 0)
-      block.template phase<1>([&](int) GBI_INLINE {
+      block.template phase<1>([&](int) {
         slab_record& record = *args.record;
         record.overhang = args.overhang != nullptr ? *args.overhang : 0;
         record.overhang_sign = args.has_signed_overhang && record.overhang >> 63 != 0 ? ~limb{0} : 0;
@@ -64,11 +64,10 @@ struct slab_record_kernel : kernel<slab_record_arguments, 256, 4> {
       });
     if (second != 0 && second != ~limb{0}) return;
     const std::uint64_t begin = 2 + std::uint64_t{block.index()} * tile_limbs;
-    block.template phase<1>([&](int)
-                                GBI_INLINE { shared.known = block.observe_alone(&args.record->unlike); });
+    block.template phase<1>([&](int) { shared.known = block.observe_alone(&args.record->unlike); });
     if (begin >= count || ~shared.known < begin) return;
     per_thread<Block, limb> lowest;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb found = 0;
       for (int i = limbs_of_thread; i-- > 0;) {
         const std::uint64_t j = begin + static_cast<std::uint32_t>(i * threads + thread);
@@ -77,7 +76,7 @@ struct slab_record_kernel : kernel<slab_record_arguments, 256, 4> {
       lowest[thread] = found;
     });
     block_reduce(block, shared.reduction, lowest, maximum<limb>{});
-    block.template phase<1>([&](int thread) GBI_INLINE {
+    block.template phase<1>([&](int thread) {
       if (lowest[thread] != 0) block.atomic_max(&args.record->unlike, lowest[thread]);
     });
   }
@@ -101,7 +100,7 @@ struct ripple_kernel : kernel<ripple_arguments, 256, 4> {
     const limb carry = high_limb(lowest);
     // The lowest limb that does not pass the carry on.
     const std::uint64_t last = carry == 0 ? 0 : passes_on(own.second, carry) ? run_end : 1;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = 0; i < limbs_of_thread; ++i) {
         const std::uint64_t j = begin + static_cast<std::uint32_t>(i * threads + thread);
         if (j >= args.slab.count || j > last) break;

@@ -49,16 +49,15 @@ struct join_kernel : carry_kernel<join_arguments> {
     const std::uint64_t from = tile == 0 ? 0 : tile - 1;
     const auto from_block = static_cast<std::uint32_t>(from / length);
     const auto from_limb = static_cast<std::uint32_t>(from % length);
-    add_limbs(
-        block, shared, args.chain, args.slab, false, false, [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-          if (i + 1 >= args.slab.count) return {0, 0};
-          const std::uint32_t limbs = from_limb + static_cast<std::uint32_t>(args.begin + i - from);
-          const std::uint32_t number = from_block + limbs / length, in_block = limbs % length;
-          const limb here = limb_of(args, number % ranks, number / ranks, in_block);
-          if (in_block != 0 || number == 0) return {here, 0};
-          const std::uint32_t below = number - 1;
-          return {here, limb_of(args, below % ranks, below / ranks, length) + std::uint64_t{strip_bias}};
-        });
+    add_limbs(block, shared, args.chain, args.slab, false, false, [&](std::uint64_t i) -> limb_pair {
+      if (i + 1 >= args.slab.count) return {0, 0};
+      const std::uint32_t limbs = from_limb + static_cast<std::uint32_t>(args.begin + i - from);
+      const std::uint32_t number = from_block + limbs / length, in_block = limbs % length;
+      const limb here = limb_of(args, number % ranks, number / ranks, in_block);
+      if (in_block != 0 || number == 0) return {here, 0};
+      const std::uint32_t below = number - 1;
+      return {here, limb_of(args, below % ranks, below / ranks, length) + std::uint64_t{strip_bias}};
+    });
   }
 
  private:

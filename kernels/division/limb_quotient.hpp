@@ -55,12 +55,12 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t first = std::uint64_t{args.tiles - 1 - block.index()} * tile_limbs;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = thread; i < tile_limbs; i += threads)
         shared.limbs[place(i)] = shifted_limb(args, first + static_cast<std::uint32_t>(i));
     });
     per_thread<Block, limb> rest, upper_rest;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       const limb* const run = run_of(shared, thread);
       limb upper = 0, lower = 0;
       for (int i = half; i-- > 0;) {
@@ -71,7 +71,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
       rest[thread] = args.modulus.multiply_add(upper, args.half_power, lower);
     });
     const per_thread<Block, limb> entering = scanned(block, shared, args, rest);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb* const run = run_of(shared, thread);
       limb upper = entering[thread];
       limb lower = args.modulus.multiply_add(upper, args.half_power, upper_rest[thread]);
@@ -81,7 +81,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
       }
       if (first == 0 && thread == threads - 1) finish(args, lower);
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = thread; i < tile_limbs; i += threads) {
         const std::uint64_t at = first + static_cast<std::uint32_t>(i);
         if (at < args.quotient.count) args.quotient.limbs[at] = shared.limbs[place(i)];
@@ -108,19 +108,19 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
   GBI_DEVICE static per_thread<Block, limb> scanned(Block& block, shared_memory& shared,
                                                     const arguments& args, per_thread<Block, limb>& rest) {
     const limb_modulus& by = args.modulus;
-    unroll<5>([&](auto step) GBI_INLINE {
+    unroll<5>([&](auto step) {
       const per_thread<Block, limb> above = block.shuffle_up(rest, 1 << step);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         if (thread % warp_threads >= 1 << step)
           rest[thread] = by.add(by.multiply(above[thread], args.run_squares[step]), rest[thread]);
       });
     });
     per_thread<Block, limb> entering = block.shuffle_up(rest, 1);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread % warp_threads == warp_threads - 1) shared.of_warp[thread / warp_threads] = rest[thread];
     });
-    block.first_warp([&](auto& warp) GBI_INLINE { enter_tile(warp, shared, args); });
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.first_warp([&](auto& warp) { enter_tile(warp, shared, args); });
+    block.warp_phase([&](int thread) {
       const int warp = thread / warp_threads, lane = thread % warp_threads;
       limb into_warp = by.multiply(shared.before, args.warp_powers[warp]);
       if (warp > 0) into_warp = by.add(into_warp, shared.of_warp[warp - 1]);
@@ -136,7 +136,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     const limb_modulus& by = args.modulus;
     const std::uint32_t tile = warp.index();
     per_thread<Warp, limb> through;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       limb r = 0;
       if (lane < warps)
         for (int i = 0; i <= lane; ++i) r = by.add(by.multiply(r, args.warp_powers[1]), shared.of_warp[i]);
@@ -145,13 +145,13 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     const per_thread<Warp, limb> all = warp.broadcast(through, warps - 1);
     const limb above_all = tile == 0 ? shifted_limb(args, std::uint64_t{args.tiles} * tile_limbs) : 0;
     per_thread<Warp, affine<limb>> aggregate, before;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (lane < warps) shared.of_warp[lane] = through[lane];
       aggregate[lane] = {args.tile_power, by.add(by.multiply(above_all, args.tile_power), all[lane])};
     });
     look_back<scan_pattern::kogge_stone, Warp, affine<limb>>(warp, args.chain.words, args.chain.epoch, tile,
                                                              aggregate, before, composition_modulo{by});
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (lane == 0) shared.before = tile == 0 ? above_all : before[lane].term;
     });
   }

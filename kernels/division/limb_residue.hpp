@@ -31,17 +31,16 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
     constexpr int words = limb_residue_chain_words;
     static_assert(words == tile_words<limb>::count);
     per_thread<Block, limb> rest;
-    block.warp_phase([&](int thread)
-                         GBI_INLINE { rest[thread] = residue_of_share(args, block.index(), thread); });
+    block.warp_phase([&](int thread) { rest[thread] = residue_of_share(args, block.index(), thread); });
     join(block, shared, args.modulus, args.limb_squares, rest);
-    block.template phase<1>([&](int thread) GBI_INLINE {
+    block.template phase<1>([&](int thread) {
       publish_tile(block, args.chain.words + std::uint64_t{block.index()} * words, args.chain.epoch,
                    tile_state::prefix, rest[thread]);
     });
     if (block.index() + 1 < args.blocks) return;
 
-    block.first_warp([&](auto& warp) GBI_INLINE { await_blocks(warp, args); });
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.first_warp([&](auto& warp) { await_blocks(warp, args); });
+    block.warp_phase([&](int thread) {
       const std::uint32_t rounds = (args.blocks + threads - 1) / threads;
       limb r = 0;
       for (std::uint32_t round = rounds; round-- > 0;) {
@@ -54,7 +53,7 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
       rest[thread] = r;
     });
     join(block, shared, args.modulus, args.share_squares, rest);
-    block.template phase<1>([&](int thread) GBI_INLINE { finish(args, rest[thread]); });
+    block.template phase<1>([&](int thread) { finish(args, rest[thread]); });
   }
 
  private:
@@ -66,12 +65,12 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
     limb r = 0;
     for (std::uint64_t unit = units; unit-- > 0;) {
       limb loaded[limb_residue_batch];  // all loads of a unit overlap
-      unroll<limb_residue_batch>([&](auto i) GBI_INLINE {
+      unroll<limb_residue_batch>([&](auto i) {
         const std::uint64_t at =
             begin + unit * limb_residue_unit + static_cast<std::uint32_t>(i * threads + thread);
         loaded[i] = at < end ? read_only(args.a.limbs + at) : 0;
       });
-      unroll<limb_residue_batch>([&](auto i) GBI_INLINE {
+      unroll<limb_residue_batch>([&](auto i) {
         r = args.modulus.multiply_add(r, args.limb_squares[8], loaded[limb_residue_batch - 1 - i]);
       });
     }
@@ -82,17 +81,17 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
   template <class Block>
   GBI_DEVICE static void join(Block& block, shared_memory& shared, const limb_modulus& by,
                               const limb (&squares)[9], per_thread<Block, limb>& value) {
-    unroll<5>([&](auto step) GBI_INLINE {
+    unroll<5>([&](auto step) {
       const per_thread<Block, limb> other = block.shuffle_xor(value, 1 << step);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         // The partner of a lane without this bit is the higher lane; lanes with the bit no longer count.
         value[thread] = by.add(by.multiply(other[thread], squares[step]), value[thread]);
       });
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread % warp_threads == 0) shared.of_warp[thread / warp_threads] = value[thread];
     });
-    block.template phase<1>([&](int thread) GBI_INLINE {
+    block.template phase<1>([&](int thread) {
       limb sum = 0;
       for (int i = warps; i-- > 0;) sum = by.add(by.multiply(sum, squares[5]), shared.of_warp[i]);
       value[thread] = sum;
@@ -104,7 +103,7 @@ struct limb_residue_kernel : kernel<limb_residue_arguments, limb_residue_threads
   GBI_DEVICE static void await_blocks(Warp& warp, const arguments& args) {
     for (;;) {
       per_thread<Warp, bool> is_missing;
-      warp.phase([&](int lane) GBI_INLINE {
+      warp.phase([&](int lane) {
         bool missing = false;
         for (auto at = static_cast<std::uint32_t>(lane); at < args.blocks; at += warp_threads) {
           limb unused;

@@ -59,7 +59,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
       p = next;
     }
     limb* out = args.out.limbs + block.batch() * args.out.stride;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int j = thread; j <= last; j += Threads) out[j] = x_limb(shared, p - last + j);
     });
   }
@@ -80,12 +80,12 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
                                int chunks_v) {
     const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
     const std::uint64_t count = args.divisors.count;
-    const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
+    const auto leading = [&](int i, int limbs_of_v) -> limb {
       // A place before the divisor wraps around to a huge index.
       const std::uint64_t at = count - static_cast<std::uint64_t>(limbs_of_v - i);
       return at < count ? read_only(divisor + at) : 0;
     };
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += Threads)
         shared.v[i / chunk_limbs].part[i % chunk_limbs] =
             i < chunk_limbs * chunks_v ? leading(i, chunk_limbs * chunks_v) : 0;
@@ -97,9 +97,9 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
         shared.e[i] = {{0, 0}};
       if (thread != 0) return;
       limb v[first_limbs + 1], x[first_limbs + 1];
-      unroll<first_limbs + 1>([&](auto i) GBI_INLINE { v[i] = leading(i, first_limbs + 1); });
+      unroll<first_limbs + 1>([&](auto i) { v[i] = leading(i, first_limbs + 1); });
       divide(x, v);
-      unroll<first_limbs + 1>([&](auto i) GBI_INLINE { x_limb(shared, i) = x[i]; });
+      unroll<first_limbs + 1>([&](auto i) { x_limb(shared, i) = x[i]; });
     });
   }
 
@@ -108,9 +108,9 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     const limb top = v[first_limbs];
     const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
     limb rest[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
-    unroll<first_limbs>([&](auto i) GBI_INLINE { rest[i + 1] = ~limb{0}; });
+    unroll<first_limbs>([&](auto i) { rest[i + 1] = ~limb{0}; });
     rest[first_limbs + 1] = 0;
-    unroll<first_limbs + 1>([&](auto i) GBI_INLINE {
+    unroll<first_limbs + 1>([&](auto i) {
       const limb digit = i == 0 ? 1
                                 : quotient_digit(rest[first_limbs + 1], rest[first_limbs],
                                                  rest[first_limbs - 1], by, v[first_limbs - 1]);
@@ -124,7 +124,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
   GBI_DEVICE static limb without_multiple(limb (&rest)[first_limbs + 2], const limb (&v)[first_limbs + 1],
                                           limb digit) {
     limb carry = 0;
-    unroll<first_limbs + 1>([&](auto i) GBI_INLINE {
+    unroll<first_limbs + 1>([&](auto i) {
       const wide_limb product = wide_product(digit, v[i]) + carry;
       carry = high_limb(product) + (rest[i] < low_limb(product));
       rest[i] -= low_limb(product);
@@ -133,7 +133,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     rest[first_limbs + 1] -= carry;
     if (!too_much) return digit;
     bool more = false;
-    unroll<first_limbs + 1>([&](auto i) GBI_INLINE { rest[i] = add_carry(rest[i], v[i], more); });
+    unroll<first_limbs + 1>([&](auto i) { rest[i] = add_carry(rest[i], v[i], more); });
     rest[first_limbs + 1] += more;
     return digit - 1;
   }
@@ -152,15 +152,13 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     // hold one limb more.
     const int s = p + chunk_limbs * chunks_w - (next + 1);
     sum_from(
-        block, shared, v, x, s, size_e, chunks_w + 1,
-        [=](int i) GBI_INLINE -> limb { return i == s ? 15 : 0; },
-        [&](int j, limb sum) GBI_INLINE { shared.e[j / chunk_limbs].part[j % chunk_limbs] = ~sum; });
+        block, shared, v, x, s, size_e, chunks_w + 1, [=](int i) -> limb { return i == s ? 15 : 0; },
+        [&](int j, limb sum) { shared.e[j / chunk_limbs].part[j % chunk_limbs] = ~sum; });
     // X' = X 2^(64 (next - p)) + e X / 2^(64 (p + 1)).
     sum_from(
         block, shared, e, x, p + 1, next + 1, e.count + x.count,
-        [&](int i)
-            GBI_INLINE -> limb { return i > next && i <= next + 1 + p ? x_limb(shared, i - (next + 1)) : 0; },
-        [&](int j, limb sum) GBI_INLINE { x_limb(shared, j) = sum; });
+        [&](int i) -> limb { return i > next && i <= next + 1 + p ? x_limb(shared, i - (next + 1)) : 0; },
+        [&](int j, limb sum) { x_limb(shared, j) = sum; });
   }
 
   /// Calls store(j, limb begin + j of a b + c) for j < count. c(i) is limb i of c, which store may overwrite.
@@ -172,15 +170,15 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     const int first = static_cast<int>(first_limb_of_sum(static_cast<std::uint64_t>(begin))) / chunk_limbs;
     const int below = begin - chunk_limbs * first;
     columns_of_block::run(block, a, b, {shared.words, shared.addends, first, end},
-                          [&](int column) GBI_INLINE -> digit_chunk {
+                          [&](int column) -> digit_chunk {
                             return {{c(chunk_limbs * column), c(chunk_limbs * column + 1)}};
                           });
     const int in_columns = chunk_limbs * (end - first);
-    const auto pair_of = [&](int i) GBI_INLINE -> limb_pair {
+    const auto pair_of = [&](int i) -> limb_pair {
       const limb addend = i <= in_columns && i % chunk_limbs == 0 ? shared.addends[i / chunk_limbs] : 0;
       return {i < in_columns ? shared.words[i] : c(chunk_limbs * first + i), addend};
     };
-    add_whole<Rows>(block, shared.lookahead, pair_of, [&](int i, limb sum) GBI_INLINE {
+    add_whole<Rows>(block, shared.lookahead, pair_of, [&](int i, limb sum) {
       if (i >= below && i < below + count) store(i - below, sum);
     });
   }

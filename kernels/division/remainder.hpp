@@ -31,8 +31,7 @@ struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
     if (index < tiles) {
       const limb* estimate = args.estimate.limbs + problem * args.estimate.stride;
       add_limbs(block, shared.lookahead, {states + comparers, tiles, args.chain.epoch}, {0, index},
-                of_problem(args.quotient, problem), fits, false,
-                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                of_problem(args.quotient, problem), fits, false, [&](std::uint64_t i) -> limb_pair {
                   return {i < args.estimate.count ? estimate[i] : 0, 0};
                 });
       return;
@@ -41,10 +40,10 @@ struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
     const tile_chain chain{states + comparers + tiles, args.chain.tiles - comparers - tiles,
                            args.chain.epoch};
     add_limbs(block, shared.lookahead, chain, at, of_problem(args.out, problem), fits, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+              [&](std::uint64_t i) -> limb_pair {
                 return {rest.limb_at(i), fits ? ~divisor.limb_at(i) : 0};
               });
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (at.tile != 0 || thread != 0 || args.signs.a == nullptr) return;
       if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
       if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;

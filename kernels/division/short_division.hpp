@@ -38,7 +38,7 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const limb* a = args.numerators.limbs + block.batch() * args.numerators.stride;
     const limb* b = args.divisors.limbs + block.batch() * args.divisors.stride;
-    block.template phase<1>([&](int) GBI_INLINE {
+    block.template phase<1>([&](int) {
       int limbs = static_cast<int>(args.divisors.count);
       while (limbs > 1 && b[limbs - 1] == 0) --limbs;
       shared.limbs = limbs;
@@ -51,13 +51,13 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
     const int all = 2 * (static_cast<int>(args.numerators.count) + 1);
     const int steps = all > n - 1 ? all - (n - 1) : 0;
     const int shift = leading_zeros(b[limbs - 1]);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = thread; i < n; i += threads)
         shared.divisor[i] = shifted_digit(b, static_cast<std::uint64_t>(limbs), shift, i);
       for (int i = thread; i < all; i += threads)
         shared.numerator[i] = shifted_digit(a, args.numerators.count, shift, i);
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       // A number with fewer digits than the divisor is below half of it.
       for (int i = thread; i < n; i += threads)
         shared.remainder[0][i] = i < n - 1 && steps + i < all ? shared.numerator[steps + i] : 0;
@@ -70,7 +70,7 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
       std::int64_t* to = shared.remainder[(step + 1) % 2];
       const std::int64_t digit = nearest_digit(from, n, by);
       const int place = steps - 1 - step;
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         if (thread == 0) shared.quotient[place] = digit;
         for (int i = thread; i < n; i += threads) {
           std::int64_t word = i > 0 ? from[i - 1] : shared.numerator[place];
@@ -145,19 +145,19 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
   GBI_DEVICE static void finish(Block& block, shared_memory& shared, const arguments& args, int n, int steps,
                                 int shift) {
     std::int64_t* remainder = shared.remainder[steps % 2];
-    block.template phase<1>([&](int) GBI_INLINE { shared.negative = run_carries(remainder, n, 0) < 0; });
+    block.template phase<1>([&](int) { shared.negative = run_carries(remainder, n, 0) < 0; });
     const bool negative = shared.negative;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (!negative) return;
       for (int i = thread; i < n; i += threads) remainder[i] += shared.divisor[i];
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread == 0) run_carries(remainder, n, 0);
       if (thread == warp_threads) run_carries(shared.quotient, steps, negative ? -1 : 0);
     });
     limb* const quotient = args.quotients.limbs + block.batch() * args.quotients.stride;
     limb* const out = args.remainders.limbs + block.batch() * args.remainders.stride;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int j = thread; j < static_cast<int>(args.quotients.count); j += threads)
         quotient[j] = two_digits(shared.quotient, 2 * j, steps);
       for (int j = thread; j < static_cast<int>(args.remainders.count); j += threads) {

@@ -54,21 +54,21 @@ struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
     const small_term rest{static_cast<std::int64_t>(plus[k] + (complement == 0 ? top : limb{0} - top)), 0};
     if (reads_within(tile_position::of(block), 1, k)) {
       const limb more = rest.elsewhere();
-      const auto sum_of = [&](std::uint64_t i)
-                              GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + more; };
-      return add_limbs(block, shared, args.chain, args.out, false, false,
-                       [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                         return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
-                       });
+      const auto sum_of = [&](std::uint64_t i) {
+        return wide_limb{plus[i]} + (minus[i] ^ complement) + more;
+      };
+      return add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+        return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+      });
     }
-    const auto sum_of = [&](std::uint64_t i)
-                            GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i]; };
-    add_limbs(block, shared, args.chain, args.out, false, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                const std::uint64_t here = i < k ? i : 0, below = here == 0 ? k - 1 : here - 1;
-                const limb mask = i < k ? ~limb{0} : 0;
-                return {low_limb(sum_of(here)) & mask, high_limb(sum_of(below)) & mask};
-              });
+    const auto sum_of = [&](std::uint64_t i) {
+      return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i];
+    };
+    add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+      const std::uint64_t here = i < k ? i : 0, below = here == 0 ? k - 1 : here - 1;
+      const limb mask = i < k ? ~limb{0} : 0;
+      return {low_limb(sum_of(here)) & mask, high_limb(sum_of(below)) & mask};
+    });
   }
 };
 
@@ -85,42 +85,39 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
     if (in_upper_half || reads_within(at, 0, k)) {
       const std::uint64_t begin = in_upper_half ? k : 0;
       const limb more = rest.elsewhere();
-      const auto sum_of = [&](std::uint64_t i, limb half) GBI_INLINE {
+      const auto sum_of = [&](std::uint64_t i, limb half) {
         const limb low = in_upper_half ? 0 : residue[i];
         return wide_limb{half} + (low ^ complement) + more;
       };
-      const auto half_of = [](limb low, limb high) GBI_INLINE { return low >> 1 | high << 63; };
-      return add_limbs(block, shared, args.chain, args.out, args.plus_one, false,
-                       [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                         const std::uint64_t place = i - begin;
-                         const limb before = twice[place - 1], middle = twice[place],
-                                    after = twice[place + 1];
-                         return {low_limb(sum_of(i, half_of(middle, after))),
-                                 high_limb(sum_of(i - 1, half_of(before, middle)))};
-                       });
+      const auto half_of = [](limb low, limb high) { return low >> 1 | high << 63; };
+      return add_limbs(
+          block, shared, args.chain, args.out, args.plus_one, false, [&](std::uint64_t i) -> limb_pair {
+            const std::uint64_t place = i - begin;
+            const limb before = twice[place - 1], middle = twice[place], after = twice[place + 1];
+            return {low_limb(sum_of(i, half_of(middle, after))),
+                    high_limb(sum_of(i - 1, half_of(before, middle)))};
+          });
     }
     // The last carry has the weight of limb 0, so half of it is the uppermost bit.
     const limb half_a_carry = twice[k] << 63;
-    const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) GBI_INLINE {
+    const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) {
       const bool upper = i >= k;
       const limb low = (upper ? twice : residue)[place];  // the upper half contains no limb of the residue
       return wide_limb{half} + (place + 1 == k ? half_a_carry : 0) + ((upper ? 0 : low) ^ complement) +
              rest[i];
     };
-    add_limbs(block, shared, args.chain, args.out, args.plus_one, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                const bool exists = i < 2 * k;
-                const std::uint64_t here = exists ? i : 0, below = here == 0 ? 2 * k - 1 : here - 1;
-                const std::uint64_t place = here < k ? here : here - k;
-                const std::uint64_t before = place == 0 ? k - 1 : place - 1;
-                const std::uint64_t after = place + 1 == k ? 0 : place + 1;
-                const limb middle = twice[place];
-                const limb half = middle >> 1 | twice[after] << 63,
-                           half_below = twice[before] >> 1 | middle << 63;
-                const limb mask = exists ? ~limb{0} : 0;
-                return {low_limb(sum_of(here, place, half)) & mask,
-                        high_limb(sum_of(below, before, half_below)) & mask};
-              });
+    add_limbs(block, shared, args.chain, args.out, args.plus_one, false, [&](std::uint64_t i) -> limb_pair {
+      const bool exists = i < 2 * k;
+      const std::uint64_t here = exists ? i : 0, below = here == 0 ? 2 * k - 1 : here - 1;
+      const std::uint64_t place = here < k ? here : here - k;
+      const std::uint64_t before = place == 0 ? k - 1 : place - 1;
+      const std::uint64_t after = place + 1 == k ? 0 : place + 1;
+      const limb middle = twice[place];
+      const limb half = middle >> 1 | twice[after] << 63, half_below = twice[before] >> 1 | middle << 63;
+      const limb mask = exists ? ~limb{0} : 0;
+      return {low_limb(sum_of(here, place, half)) & mask,
+              high_limb(sum_of(below, before, half_below)) & mask};
+    });
   }
 };
 
@@ -129,10 +126,9 @@ struct settle_kernel : carry_kernel<settle_arguments> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const limb* x = args.x.limbs;
     const std::uint64_t k = args.x.count - 1;
-    add_limbs(block, shared, args.chain, args.out, x[k] != 0, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                return {i < k ? x[i] : 0, ~limb{0}};  // limbs beyond the result are not written
-              });
+    add_limbs(block, shared, args.chain, args.out, x[k] != 0, false, [&](std::uint64_t i) -> limb_pair {
+      return {i < k ? x[i] : 0, ~limb{0}};  // limbs beyond the result are not written
+    });
     obey(block, args.sign);
   }
 };

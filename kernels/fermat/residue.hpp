@@ -42,12 +42,12 @@ struct parts_of {
   GBI_DEVICE void each(std::uint64_t i, F&& f) const {
     for (std::uint32_t first = 0; first < count; first += together) {
       limb part[together];
-      unroll<together>([&](auto j) GBI_INLINE {
+      unroll<together>([&](auto j) {
         const std::uint64_t at = (first + j) * k + i;
         part[j] = x.limbs[at < x.count ? at : 0];
         if (at >= x.count) part[j] = 0;
       });
-      unroll<together>([&](auto j) GBI_INLINE {
+      unroll<together>([&](auto j) {
         if (first + j < count) f(part[j], first + j);
       });
     }
@@ -76,7 +76,7 @@ struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
     const parts_of parts(args.x, k);
 
     signed_wide_limb top = 0;
-    parts.each(k - 1, [&](limb part, std::uint32_t j) GBI_INLINE {
+    parts.each(k - 1, [&](limb part, std::uint32_t j) {
       top += j % 2 != 0 ? -static_cast<signed_wide_limb>(part) : static_cast<signed_wide_limb>(part);
     });
     const signed_wide_limb half = signed_wide_limb{1} << 63;
@@ -86,34 +86,31 @@ struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
     const std::int64_t subtracted = parts.count / 2, added = parts.count - subtracted;
     const std::int64_t rest = negative ? added + multiple : subtracted - multiple;
     const limb above = rest < 0 ? ~limb{0} : 0;
-    const auto complement_of = [&](std::uint32_t j)
-                                   GBI_INLINE { return negative == (j % 2 == 0) ? ~limb{0} : 0; };
+    const auto complement_of = [&](std::uint32_t j) { return negative == (j % 2 == 0) ? ~limb{0} : 0; };
 
     if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
       wide_limb base = above;
       for (std::uint32_t j = present; j < parts.count; ++j) base += complement_of(j);
       const limb first = complement_of(0), second = present == 2 ? complement_of(1) : 0;
-      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+      const auto sum_of = [&](std::uint64_t i) {
         return base + (args.x.limbs[i] ^ first) + (parts.second(i, present) ^ second);
       };
-      add_limbs(block, shared, args.chain, args.out, false, false,
-                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                  return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
-                });
+      add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+        return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+      });
     } else {
-      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+      const auto sum_of = [&](std::uint64_t i) {
         wide_limb sum = i == 0 ? static_cast<limb>(rest) : above;
-        parts.each(i, [&](limb part, std::uint32_t j) GBI_INLINE { sum += part ^ complement_of(j); });
+        parts.each(i, [&](limb part, std::uint32_t j) { sum += part ^ complement_of(j); });
         return sum;
       };
-      add_limbs(block, shared, args.chain, args.out, false, false,
-                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                  if (i >= k) return {0, 0};
-                  return {low_limb(sum_of(i)), i == 0 ? 0 : high_limb(sum_of(i - 1))};
-                });
+      add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+        if (i >= k) return {0, 0};
+        return {low_limb(sum_of(i)), i == 0 ? 0 : high_limb(sum_of(i - 1))};
+      });
     }
     if (block.index() != 0) return;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (thread == 0) *args.sign = negative ? 1 : 0;
     });
   }
@@ -125,23 +122,22 @@ struct cyclic_residue_kernel : carry_kernel<cyclic_residue_arguments, 4> {
     const std::uint64_t k = args.out.count - 1;
     const parts_of parts(args.x, k);
     if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
-      const auto sum_of = [&](std::uint64_t i)
-                              GBI_INLINE { return wide_limb{args.x.limbs[i]} + parts.second(i, present); };
-      add_limbs(block, shared, args.chain, args.out, false, false,
-                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                  return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
-                });
+      const auto sum_of = [&](std::uint64_t i) {
+        return wide_limb{args.x.limbs[i]} + parts.second(i, present);
+      };
+      add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+        return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+      });
     } else {
-      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+      const auto sum_of = [&](std::uint64_t i) {
         wide_limb sum = 0;
-        parts.each(i, [&](limb part, std::uint32_t) GBI_INLINE { sum += part; });
+        parts.each(i, [&](limb part, std::uint32_t) { sum += part; });
         return sum;
       };
-      add_limbs(block, shared, args.chain, args.out, false, false,
-                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                  if (i >= k) return {0, 0};
-                  return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
-                });
+      add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
+        if (i >= k) return {0, 0};
+        return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
+      });
     }
   }
 };

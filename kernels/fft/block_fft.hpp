@@ -180,16 +180,15 @@ struct block_fft {
   GBI_DEVICE static void first_phase(Block& block, shared_memory& shared, const root_tables& roots,
                                      Load&& load, Store&& store) {
     if constexpr (odd > 1)
-      odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
+      odd_phase(block, [&](int thread, int c, int l) {
         const auto point = load(thread, c);
-        for_odd_butterflies(l, [&](int t) GBI_INLINE {
+        for_odd_butterflies(l, [&](int t) {
           complex<Real> x[odd];
-          with_chosen(point, [&](const auto& at) GBI_INLINE {
-            unroll<odd>([&](auto q) GBI_INLINE { x[q] = at(q * binary + t); });
-          });
+          with_chosen(point,
+                      [&](const auto& at) { unroll<odd>([&](auto q) { x[q] = at(q * binary + t); }); });
           if constexpr (rotates) rotate(x, roots.turns.at(t, c));
           odd_butterfly<odd, direction::forward>(x);
-          unroll<odd>([&](auto q) GBI_INLINE {
+          unroll<odd>([&](auto q) {
             if constexpr (q != 0 && !rotates) x[q] = x[q] * read_only(roots.whole + q * t);
             put(shared, address(c, q * binary + t), x[q]);
           });
@@ -198,11 +197,10 @@ struct block_fft {
     else
       forward_stage<0>(
           block, shared, roots,
-          [&](int thread, int c, const seat& l, complex<Real>(&x)[Radix]) GBI_INLINE {
+          [&](int thread, int c, const seat& l, complex<Real>(&x)[Radix]) {
             const auto point = load(thread, c);
-            with_chosen(point, [&](const auto& at) GBI_INLINE {
-              unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at(position<0>(l, q)); });
-            });
+            with_chosen(
+                point, [&](const auto& at) { unroll<Radix>([&](auto q) { x[q] = at(position<0>(l, q)); }); });
           },
           store);
   }
@@ -210,12 +208,12 @@ struct block_fft {
   GBI_DEVICE static void other_phases(Block& block, shared_memory& shared, const root_tables& roots,
                                       Store&& store) {
     constexpr int first = odd > 1 ? 0 : 1;
-    unroll<stages - first>([&](auto step) GBI_INLINE {
+    unroll<stages - first>([&](auto step) {
       constexpr int stage = first + step;
       forward_stage<stage>(
           block, shared, roots,
-          [&](int, int c, const seat& l, complex<Real>(&x)[Radix]) GBI_INLINE {
-            unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
+          [&](int, int c, const seat& l, complex<Real>(&x)[Radix]) {
+            unroll<Radix>([&](auto q) { x[q] = get(shared, place<stage>(c, l, q)); });
           },
           store);
     });
@@ -226,39 +224,39 @@ struct block_fft {
   template <class Block, class Load, class Store>
   GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                   Store&& store) {
-    unroll<stages>([&](auto step) GBI_INLINE {
+    unroll<stages>([&](auto step) {
       constexpr int stage = last - step;
       constexpr bool stores = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
-      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
+      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) {
         complex<Real> x[Radix];
         if constexpr (stage == last) {
           load(c, lane, x);
         } else {
-          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
+          unroll<Radix>([&](auto q) { x[q] = get(shared, place<stage>(c, l, q)); });
           twiddle<direction::backward, stage>(roots.binary, l.t, x);
         }
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
           const auto result = store(thread, c);
-          unroll<Radix>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
+          unroll<Radix>([&](auto q) { result(position<stage>(l, q), x[q]); });
         } else {
-          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
+          unroll<Radix>([&](auto q) { put(shared, place<stage>(c, l, q), x[q]); });
         }
       });
     });
     if constexpr (odd > 1)
-      odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
+      odd_phase(block, [&](int thread, int c, int l) {
         const auto result = store(thread, c);
-        for_odd_butterflies(l, [&](int t) GBI_INLINE {
+        for_odd_butterflies(l, [&](int t) {
           complex<Real> x[odd];
-          unroll<odd>([&](auto q) GBI_INLINE {
+          unroll<odd>([&](auto q) {
             x[q] = get(shared, address(c, q * binary + t));
             if constexpr (q != 0 && !rotates) x[q] = x[q] * conj(read_only(roots.whole + q * t));
           });
           odd_butterfly<odd, direction::backward>(x);
           if constexpr (rotates) rotate(x, odd - roots.turns.at(t, c));
-          unroll<odd>([&](auto q) GBI_INLINE { result(q * binary + t, x[q]); });
+          unroll<odd>([&](auto q) { result(q * binary + t, x[q]); });
         });
       });
   }
@@ -270,7 +268,7 @@ struct block_fft {
                                        Load&& load, Store&& store) {
     constexpr bool is_first = Stage == 0 && odd == 1;
     constexpr arrangement order = Stage == last && !is_first ? Frequencies : Values;
-    stage_phase<Stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
+    stage_phase<Stage, order>(block, [&](int thread, int c, int lane, const seat& l) {
       complex<Real> x[Radix];
       load(thread, c, l, x);
       butterflies<direction::forward, Stage>(x);
@@ -278,7 +276,7 @@ struct block_fft {
         store(c, lane, x);
       } else {
         twiddle<direction::forward, Stage>(roots.binary, l.t, x);
-        unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<Stage>(c, l, q), x[q]); });
+        unroll<Radix>([&](auto q) { put(shared, place<Stage>(c, l, q), x[q]); });
       }
     });
   }
@@ -303,7 +301,7 @@ struct block_fft {
   GBI_DEVICE static void stage_phase(Block& block, Body&& body) {
     constexpr bool in_warp =
         Values == arrangement::rows && Frequencies == arrangement::rows && warp_threads % lanes == 0;
-    const auto work = [&](int index) GBI_INLINE {
+    const auto work = [&](int index) {
       const int thread = thread_of(index);
       const int l = lane_of_stage<Stage>(lane<Order>(thread));
       body(thread, which<Order>(thread), lane<Order>(thread), seat{l / step<Stage>, l % step<Stage>});
@@ -321,17 +319,17 @@ struct block_fft {
   GBI_DEVICE static void vector_phase(Block& block, Body&& body) {
     constexpr int here = step<Stage>;
     if constexpr (Order == arrangement::columns) {
-      block.template grid_phase<lanes, Count>([&](int lane, int which) GBI_INLINE {
+      block.template grid_phase<lanes, Count>([&](int lane, int which) {
         const int l = lane_of_stage<Stage>(lane);
         body(lane * Count + which, which, lane, seat{l / here, l % here});
       });
     } else if constexpr (here == 1) {
-      block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+      block.template grid_phase<Count, lanes>([&](int which, int lane) {
         body(which * lanes + lane, which, lane, seat{lane_of_stage<Stage>(lane), 0});
       });
     } else {
       constexpr int subs = lanes / here;
-      block.template grid_phase<subs * Count, here>([&](int row, int t) GBI_INLINE {
+      block.template grid_phase<subs * Count, here>([&](int row, int t) {
         const int which = row / subs, sub = row % subs;
         body(row * here + t, which, sub * here + t, seat{sub, t});
       });
@@ -343,9 +341,9 @@ struct block_fft {
   GBI_DEVICE static void odd_phase(Block& block, Body&& body) {
     if constexpr (Machine == machine::vectors && Values == arrangement::columns)
       block.template grid_phase<odd_lanes, Count>(
-          [&](int lane, int which) GBI_INLINE { body(lane * Count + which, which, lane); });
+          [&](int lane, int which) { body(lane * Count + which, which, lane); });
     else
-      block.phase([&](int thread) GBI_INLINE { body(thread, which<Values>(thread), lane<Values>(thread)); });
+      block.phase([&](int thread) { body(thread, which<Values>(thread), lane<Values>(thread)); });
   }
 
   // The transform on which a thread works, and its lane in it.
@@ -364,7 +362,7 @@ struct block_fft {
   GBI_DEVICE static int lane_of_stage(int t) {
     if constexpr (Stage != last || Frequencies == arrangement::in_place) return t;
     int reversed = t % odd, rest = t / odd;
-    unroll<last>([&](auto stage) GBI_INLINE {
+    unroll<last>([&](auto stage) {
       reversed = reversed * radix_of(stage) + rest % radix_of(stage);
       rest /= radix_of(stage);
     });
@@ -400,13 +398,13 @@ struct block_fft {
   template <class Body>
   GBI_DEVICE static void for_odd_butterflies(int lane, Body&& body) {
     static_assert(binary % odd_lanes == 0);
-    unroll<binary / odd_lanes>([&](auto round) GBI_INLINE { body(lane + round * odd_lanes); });
+    unroll<binary / odd_lanes>([&](auto round) { body(lane + round * odd_lanes); });
   }
 
   template <direction Direction, int Stage>
   GBI_DEVICE static void butterflies(complex<Real> (&x)[Radix]) {
     constexpr int groups = Radix / radix_of(Stage);
-    unroll<groups>([&](auto group) GBI_INLINE { butterfly<radix_of(Stage), Direction, group, groups>(x); });
+    unroll<groups>([&](auto group) { butterfly<radix_of(Stage), Direction, group, groups>(x); });
   }
 
   /// Register q of the first stage is point (q mod groups) + groups k with k < radix. The exponent of its
@@ -417,15 +415,15 @@ struct block_fft {
     if constexpr (Radix == 8) {
       // Not read_only, with which the compiler loads entries phases ahead and spills them.
       const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
-      unroll<Radix - groups>([&](auto i) GBI_INLINE {
+      unroll<Radix - groups>([&](auto i) {
         complex<Real>& z = x[groups + i];
         z = z * (Direction == direction::forward ? row[i * here] : conj(row[i * here]));
       });
     } else if constexpr (groups > 1) {
-      unroll<first_radix - 1>([&](auto i) GBI_INLINE {
+      unroll<first_radix - 1>([&](auto i) {
         constexpr int k = i + 1;
         const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * here) + t);
-        unroll<groups>([&](auto group) GBI_INLINE {
+        unroll<groups>([&](auto group) {
           complex<Real>& z = x[group + groups * k];
           z = times_root<Direction>(turn_sixteenths<Direction, group * k>(z), root);
         });

@@ -49,14 +49,14 @@ struct block_product_kernel {
     else
       load(block, shared, args, first, left);
 
-    const auto digits_of = [&](const batch_span& x, bool second, bool folded) GBI_INLINE {
-      return [&, second, folded](int, int which) GBI_INLINE {
+    const auto digits_of = [&](const batch_span& x, bool second, bool folded) {
+      return [&, second, folded](int, int which) {
         const auto problem = static_cast<std::uint32_t>(which);
         const std::uint32_t at =
             second ? shared.numbers.second_limb(problem, args.a) : shared.numbers.first_limb(problem);
-        return [&, which, at, folded](int position) GBI_INLINE {
+        return [&, which, at, folded](int position) {
           const auto j = static_cast<std::uint32_t>(position);
-          const auto digit = [&](std::uint32_t k) GBI_INLINE {
+          const auto digit = [&](std::uint32_t k) {
             if constexpr (of_vectors)
               return shared.cut.of[second ? 1 : 0][which].digit(k, args.digit_bits);
             else
@@ -70,8 +70,8 @@ struct block_product_kernel {
       };
     };
     constexpr double scale = 1.0 / Points;
-    const auto store = [&](int, int which) GBI_INLINE {
-      return [&, which](int position, complex<double> value) GBI_INLINE {
+    const auto store = [&](int, int which) {
+      return [&, which](int position, complex<double> value) {
         const complex<double> z = value * conj(weight_of(args, position));
         const int at = fft::address(which, position);
         shared.points.re[at] = __builtin_bit_cast(double, nearest_integer(z.re * scale));
@@ -84,11 +84,11 @@ struct block_product_kernel {
 
     const std::uint32_t all = args.a.count + (Square ? args.a.count : args.b.count);
     const std::uint32_t wanted = args.first + args.out.count, limbs = wanted < all ? wanted : all;
-    const auto coefficient = [&](int which, std::uint32_t k) GBI_INLINE {
+    const auto coefficient = [&](int which, std::uint32_t k) {
       const double* half = k < Points ? shared.points.re : shared.points.im;
       return __builtin_bit_cast(std::int64_t, half[fft::address(which, static_cast<int>(k % Points))]);
     };
-    const auto place = [&](int which, std::uint32_t l) GBI_INLINE -> limb& {
+    const auto place = [&](int which, std::uint32_t l) -> limb& {
       return shared.numbers.product[static_cast<std::uint32_t>(which) * shared.numbers.pitch + l];
     };
     if constexpr (of_vectors)
@@ -96,7 +96,7 @@ struct block_product_kernel {
     else
       limbs_by_runs<fft::lanes>(block, shared.runs, run_layout::of(args.digit_bits, limbs, fft::lanes),
                                 coefficient, place);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const auto mine = of_vectors
                             ? whole_of_thread(thread)
                             : limbs_of_thread::of<problems, fft::lanes>(thread, args.out.element_stride == 1);
@@ -127,7 +127,7 @@ struct block_product_kernel {
   template <class Block>
   GBI_DEVICE static void cut(Block& block, shared_memory& shared, const arguments& args, std::uint32_t first,
                              std::uint32_t left) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const auto which = static_cast<std::uint32_t>(thread);
       if (thread >= problems) return;
       // A thread without its own problem reads the windows of another one.
@@ -141,16 +141,15 @@ struct block_product_kernel {
   template <class Block>
   GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, std::uint32_t first,
                               std::uint32_t left) {
-    block.phase([&](int thread) GBI_INLINE {
-      const auto load_one = [&](const batch_span& x, auto&& at) GBI_INLINE {
+    block.phase([&](int thread) {
+      const auto load_one = [&](const batch_span& x, auto&& at) {
         const auto mine = limbs_of_thread::of<problems, fft::lanes>(thread, x.element_stride == 1);
         shared.numbers.load(x, first + mine.problem, mine.problem < left, mine, at(mine.problem));
       };
       if (thread < problems) shared.numbers.clear_below(static_cast<std::uint32_t>(thread));
-      load_one(args.a, [&](std::uint32_t problem) GBI_INLINE { return shared.numbers.first_limb(problem); });
+      load_one(args.a, [&](std::uint32_t problem) { return shared.numbers.first_limb(problem); });
       if constexpr (!Square)
-        load_one(args.b, [&](std::uint32_t problem)
-                             GBI_INLINE { return shared.numbers.second_limb(problem, args.a); });
+        load_one(args.b, [&](std::uint32_t problem) { return shared.numbers.second_limb(problem, args.a); });
     });
   }
 };

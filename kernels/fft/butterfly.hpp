@@ -71,8 +71,8 @@ GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c,
 template <direction Direction>
 GBI_DEVICE void butterfly4(complex<m61>& a, complex<m61>& b, complex<m61>& c, complex<m61>& d) {
   constexpr std::uint64_t p = m61::modulus;
-  const auto sum = [](m61 x, m61 y) GBI_INLINE { return x.value + y.value; };
-  const auto difference = [](m61 x, m61 y) GBI_INLINE { return x.value + 2 * p - y.value; };
+  const auto sum = [](m61 x, m61 y) { return x.value + y.value; };
+  const auto difference = [](m61 x, m61 y) { return x.value + 2 * p - y.value; };
   const std::uint64_t s_re = sum(a.re, c.re), s_im = sum(a.im, c.im);
   const std::uint64_t t_re = difference(a.re, c.re), t_im = difference(a.im, c.im);
   const std::uint64_t u_re = sum(b.re, d.re), u_im = sum(b.im, d.im);
@@ -90,7 +90,7 @@ template <int Radix, direction Direction, int First = 0, int Step = 1, class Rea
 GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
   static_assert(Radix == 1 || Radix == 2 || Radix == 4 || Radix == 8 || Radix == 16);
   static_assert(First + (Radix - 1) * Step < Size);
-  const auto at = [&](int n) GBI_INLINE -> complex<Real>& { return x[First + n * Step]; };
+  const auto at = [&](int n) -> complex<Real>& { return x[First + n * Step]; };
   if constexpr (Radix == 2) {
     const complex<Real> a = at(0), b = at(1);
     at(0) = a + b;
@@ -101,23 +101,23 @@ GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
     butterfly4<Direction>(at(0), at(2), at(4), at(6));
     butterfly4<Direction>(at(1), at(3), at(5), at(7));
     complex<Real> y[8];
-    unroll<4>([&](auto k) GBI_INLINE {
+    unroll<4>([&](auto k) {
       const complex<Real> even = at(2 * k);
       const complex<Real> odd = turn_sixteenths<Direction, 2 * k>(at(2 * k + 1));
       y[k] = even + odd;
       y[k + 4] = even - odd;
     });
-    unroll<8>([&](auto k) GBI_INLINE { at(k) = y[k]; });
+    unroll<8>([&](auto k) { at(k) = y[k]; });
   } else if constexpr (Radix == 16) {
-    unroll<4>([&](auto n) GBI_INLINE { butterfly4<Direction>(at(n), at(n + 4), at(n + 8), at(n + 12)); });
+    unroll<4>([&](auto n) { butterfly4<Direction>(at(n), at(n + 4), at(n + 8), at(n + 12)); });
     complex<Real> y[16];
-    unroll<4>([&](auto k) GBI_INLINE {
+    unroll<4>([&](auto k) {
       complex<Real> z[4];
-      unroll<4>([&](auto n) GBI_INLINE { z[n] = turn_sixteenths<Direction, n * k>(at(4 * k + n)); });
+      unroll<4>([&](auto n) { z[n] = turn_sixteenths<Direction, n * k>(at(4 * k + n)); });
       butterfly4<Direction>(z[0], z[1], z[2], z[3]);
-      unroll<4>([&](auto h) GBI_INLINE { y[k + 4 * h] = z[h]; });
+      unroll<4>([&](auto h) { y[k + 4 * h] = z[h]; });
     });
-    unroll<16>([&](auto k) GBI_INLINE { at(k) = y[k]; });
+    unroll<16>([&](auto k) { at(k) = y[k]; });
   }
 }
 

@@ -25,7 +25,7 @@ struct column_twiddles {
   /// \param unit the angle for k = 1, in steps of the circle of 4N points
   template <int Threads>
   GBI_DEVICE void fill(const circle<Real>& turns, std::uint64_t unit, int thread) {
-    unroll<(rows + Threads - 1) / Threads>([&](auto round) GBI_INLINE {
+    unroll<(rows + Threads - 1) / Threads>([&](auto round) {
       const int k = round * Threads + thread;
       if (k < rows) far[k] = turn(turns, static_cast<std::uint32_t>(k) * unit);
     });
@@ -36,7 +36,7 @@ struct column_twiddles {
   GBI_DEVICE void apply(const complex<Real>* near, int which, int lane, complex<Real> (&x)[16]) const {
     if constexpr (is_exact_field<Real>) {
       // As many products as below, but without keeping factors in registers.
-      unroll<16>([&](auto q) GBI_INLINE {
+      unroll<16>([&](auto q) {
         constexpr int odd = Points / rows;
         const int k = lane / odd + q * (Lanes / odd);
         x[q] = times_root<Direction>(times_root<Direction>(x[q], far[k]),
@@ -44,11 +44,11 @@ struct column_twiddles {
       });
       return;
     }
-    const auto root = [&](int k) GBI_INLINE { return far[k] * read_only(near + k * near_columns + which); };
+    const auto root = [&](int k) { return far[k] * read_only(near + k * near_columns + which); };
     complex<Real> high[4], low[4];
-    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * Lanes); });
+    unroll<4>([&](auto h) { high[h] = root(lane + 4 * h * Lanes); });
     low[0] = {1, 0};
-    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * Lanes); });
+    unroll<3>([&](auto l) { low[l + 1] = root((l + 1) * Lanes); });
     apply_twiddles<Direction>(x, high, low, false);
   }
 };

@@ -70,17 +70,16 @@ struct columns_kernel {
     end::prepare(block, shared, here);
     // Loops over vectors have no branches: they fill in a phase of their own, and the choice of a load comes
     // before the phase.
-    if constexpr (of_vectors) block.phase([&](int thread) GBI_INLINE { fill_far(shared, here, thread); });
-    const auto store = [&, to = here.begin(here.a.data)](int which, int lane,
-                                                         complex<real>(&x)[fft::radix]) GBI_INLINE {
+    if constexpr (of_vectors) block.phase([&](int thread) { fill_far(shared, here, thread); });
+    const auto store = [&, to = here.begin(here.a.data)](int which, int lane, complex<real>(&x)[fft::radix]) {
       const std::uint64_t j = here.column(which);
       shared.twiddles.template apply<direction::forward, fft::lanes>(here.a.tables.near, which, lane, x);
-      unroll<fft::radix>([&](auto q) GBI_INLINE { to[here.at(lane + q * fft::lanes, j)] = x[q]; });
+      unroll<fft::radix>([&](auto q) { to[here.at(lane + q * fft::lanes, j)] = x[q]; });
     };
-    const auto first_phase = [&](const auto& load) GBI_INLINE {
+    const auto first_phase = [&](const auto& load) {
       fft::first_phase(
           block, shared.exchange, roots,
-          [&](int thread, int which) GBI_INLINE {
+          [&](int thread, int which) {
             if constexpr (!of_vectors) fill_far(shared, here, thread);
             return load(which);
           },
@@ -101,26 +100,25 @@ struct columns_kernel {
     per_thread<Block, typename end::thread_state> of_thread;
     const complex<real>* const from = here.begin(here.a.data);
     const auto store_at = end::store(shared, here);
-    block.template grid_phase<fft::lanes, fft::transforms>([&](int lane, int which) GBI_INLINE {
+    block.template grid_phase<fft::lanes, fft::transforms>([&](int lane, int which) {
       const std::uint64_t j = here.column(which);
       const int thread = lane * fft::transforms + which;
-      unroll<fft::radix>([&](auto q) GBI_INLINE {
+      unroll<fft::radix>([&](auto q) {
         const complex<real>* z = from + here.at(lane + q * fft::lanes, j);
         re[q][thread] = z->re;
         im[q][thread] = z->im;
       });
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       of_thread[thread] = {};
       fill_far(shared, here, thread);
     });
-    const auto load = [&](int which, int lane, complex<real>(&x)[fft::radix]) GBI_INLINE {
+    const auto load = [&](int which, int lane, complex<real>(&x)[fft::radix]) {
       const int thread = lane * fft::transforms + which;
-      unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+      unroll<fft::radix>([&](auto q) { x[q] = {re[q][thread], im[q][thread]}; });
       shared.twiddles.template apply<direction::backward, fft::lanes>(here.a.tables.near, which, lane, x);
     };
-    const auto store = [&, store_at](int thread, int which)
-                           GBI_INLINE { return store_at(which, of_thread[thread]); };
+    const auto store = [&, store_at](int thread, int which) { return store_at(which, of_thread[thread]); };
     fft::backward(block, shared.exchange, roots, load, store);
     end::finish(block, shared, here, of_thread);
   }

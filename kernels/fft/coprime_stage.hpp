@@ -53,16 +53,16 @@ struct no_rotation {
 /// `by` selects.
 template <int Size, class Real>
 GBI_DEVICE void rotate(complex<Real> (&x)[Size], std::uint32_t by) {
-  unroll<4>([&](auto bit) GBI_INLINE {
+  unroll<4>([&](auto bit) {
     constexpr int distance = 1 << bit;
     if constexpr (distance < Size) {
       const bool moves = (by >> bit & 1) != 0;
       complex<Real> moved[Size];
-      unroll<Size>([&](auto q) GBI_INLINE {
+      unroll<Size>([&](auto q) {
         const complex<Real> from = x[(q + Size - distance) % Size], here = x[q];
         moved[q] = {moves ? from.re : here.re, moves ? from.im : here.im};
       });
-      unroll<Size>([&](auto q) GBI_INLINE { x[q] = moved[q]; });
+      unroll<Size>([&](auto q) { x[q] = moved[q]; });
     }
   });
 }

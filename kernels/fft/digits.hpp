@@ -108,9 +108,8 @@ GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t
   const std::uint64_t bit = window_of<How>(x, j);
   const limb* number = x.limbs + g * x.batch_stride;
   std::uint32_t word[window::words];
-  unroll<window::words>([&](auto i) GBI_INLINE {
-    word[i] = word_or_zero(x, number, word_of(bit) + static_cast<std::uint32_t>(i));
-  });
+  unroll<window::words>(
+      [&](auto i) { word[i] = word_or_zero(x, number, word_of(bit) + static_cast<std::uint32_t>(i)); });
   return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
 }
 
@@ -130,7 +129,7 @@ class digit_places {
   static constexpr int count = How == recoding::random ? Count + 1 : Count;
 
   GBI_DEVICE digit_places(std::uint32_t start, std::uint32_t digit_bits) {
-    unroll<count>([&](auto i) GBI_INLINE {
+    unroll<count>([&](auto i) {
       const std::uint32_t bit = How == recoding::random
                                     ? start + (static_cast<std::uint32_t>(i) - 1) * digit_bits
                                     : start + static_cast<std::uint32_t>(i) * digit_bits - 1;
@@ -154,11 +153,11 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
                            std::int32_t (&out)[Count]) {
   const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
   if constexpr (How == recoding::balanced) {
-    unroll<Count>([&](auto i) GBI_INLINE { out[i] = balanced_digit(places.window(words, i), b); });
+    unroll<Count>([&](auto i) { out[i] = balanced_digit(places.window(words, i), b); });
   } else {
     // the carry into the first digit; nothing is carried into digit 0
     std::uint32_t carry = random_threshold(x, g, j - 1) < (places.window(words, 0) & mask) ? 1 : 0;
-    unroll<Count>([&](auto i) GBI_INLINE {
+    unroll<Count>([&](auto i) {
       const std::uint32_t plain = places.window(words, i + 1) & mask;
       const std::uint32_t carried = random_threshold(x, g, j + static_cast<std::uint32_t>(i)) < plain ? 1 : 0;
       out[i] = static_cast<std::int32_t>(plain + carry - (carried << b));

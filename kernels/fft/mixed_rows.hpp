@@ -31,7 +31,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
     const std::uint32_t left = a.batch - first;
     const std::uint32_t total = (left < a.problems_per_block ? left : a.problems_per_block) * a.points;
 
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (auto e = static_cast<std::uint32_t>(thread); e < total; e += mixed_rows_threads)
         shared.point[e] = load(a, first + e / a.points, e % a.points);
     });
@@ -41,7 +41,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
       run_stage_of<2, 3, 4, 5, 7, 8, 9, 15, 16>(radix, block, shared, a, length, total);
       length /= radix;
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (auto e = static_cast<std::uint32_t>(thread); e < total; e += mixed_rows_threads) {
         const std::uint32_t k = e % a.points;
         store(a, first + e / a.points, k, shared.point[e - k + position_of(a, k)]);
@@ -77,18 +77,18 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
   GBI_DEVICE static void run_stage(Block& block, shared_memory& shared, const mixed_rows_arguments<Real>& a,
                                    std::uint32_t length, std::uint32_t total) {
     const std::uint32_t step = length / Radix;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (auto b = static_cast<std::uint32_t>(thread); b < total / Radix; b += mixed_rows_threads) {
         const std::uint32_t t = b % step;
         complex<Real>* at = shared.point + (b / step * length + t);
         complex<Real> x[Radix];
-        unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at[q * step]; });
+        unroll<Radix>([&](auto q) { x[q] = at[q * step]; });
         if constexpr (Radix % 2 == 0)
           butterfly<Radix, Direction>(x);
         else
           odd_butterfly<Radix, Direction>(x);
         at[0] = x[0];
-        unroll<Radix - 1>([&](auto i) GBI_INLINE {
+        unroll<Radix - 1>([&](auto i) {
           constexpr int q = i + 1;
           const complex<Real> root = read_only(a.roots + t * q * (a.points / length));
           at[q * step] = x[q] * (Direction == direction::forward ? root : conj(root));

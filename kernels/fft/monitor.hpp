@@ -48,17 +48,17 @@ struct block_monitor {
   GBI_DEVICE void report(Block& block, const per_thread<Block, rounding_monitor>& measured,
                          verdict& verdict) {
     constexpr int lanes = Threads < warp_threads ? Threads : warp_threads;
-    block.phase([&](int thread) GBI_INLINE { of_thread[thread] = measured[thread]; });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) { of_thread[thread] = measured[thread]; });
+    block.phase([&](int thread) {
       if (thread >= lanes) return;
       for (int other = thread + lanes; other < Threads; other += lanes)
         of_thread[thread].include(of_thread[other]);
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread != 0) return;
       rounding_monitor all{0, 0};
       for (int lane = 0; lane < lanes; ++lane) all.include(of_thread[lane]);
-      const auto raise = [&](std::uint64_t* word, std::uint64_t value) GBI_INLINE {
+      const auto raise = [&](std::uint64_t* word, std::uint64_t value) {
         if (block.observe_alone(word) < value) block.atomic_max(word, value);
       };
       raise(&verdict.distance, all.distance);

@@ -73,15 +73,15 @@ GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
   constexpr int half = (Prime - 1) / 2;
   complex<Real> sum[half], difference[half];
   complex<Real> total = x[0];
-  unroll<half>([&](auto j) GBI_INLINE {
+  unroll<half>([&](auto j) {
     sum[j] = x[j + 1] + x[Prime - 1 - j];
     difference[j] = x[j + 1] - x[Prime - 1 - j];
     total = total + sum[j];
   });
   const complex<Real> first = x[0];
-  unroll<half>([&](auto k) GBI_INLINE {
+  unroll<half>([&](auto k) {
     complex<Real> even = first, odd{Real{0}, Real{0}};
-    unroll<half>([&](auto j) GBI_INLINE {
+    unroll<half>([&](auto j) {
       constexpr Real c = field_cosine<Real, Prime, (j + 1) * (k + 1)>(),
                      s = field_sine<Real, Prime, (j + 1) * (k + 1)>();
       even = even + sum[j] * c;
@@ -127,30 +127,30 @@ template <int Radix, direction Direction, class Real>
 GBI_DEVICE void odd_butterfly(complex<Real> (&x)[Radix]) {
   if constexpr (Radix == 9) {
     complex<Real> y[3][3];
-    unroll<3>([&](auto n) GBI_INLINE {
+    unroll<3>([&](auto n) {
       complex<Real> z[3] = {x[n], x[n + 3], x[n + 6]};
       prime_butterfly<3, Direction>(z);
-      unroll<3>([&](auto k) GBI_INLINE {
+      unroll<3>([&](auto k) {
         if constexpr (n * k == 0)
           y[k][n] = z[k];
         else
           y[k][n] = turn_ninths<Direction, n * k>(z[k]);
       });
     });
-    unroll<3>([&](auto k) GBI_INLINE {
+    unroll<3>([&](auto k) {
       prime_butterfly<3, Direction>(y[k]);
-      unroll<3>([&](auto h) GBI_INLINE { x[k + 3 * h] = y[k][h]; });
+      unroll<3>([&](auto h) { x[k + 3 * h] = y[k][h]; });
     });
   } else if constexpr (Radix == 15) {
     complex<Real> y[3][5];
-    unroll<3>([&](auto n1) GBI_INLINE {
-      unroll<5>([&](auto n2) GBI_INLINE { y[n1][n2] = x[(5 * n1 + 3 * n2) % 15]; });
+    unroll<3>([&](auto n1) {
+      unroll<5>([&](auto n2) { y[n1][n2] = x[(5 * n1 + 3 * n2) % 15]; });
       prime_butterfly<5, Direction>(y[n1]);
     });
-    unroll<5>([&](auto k2) GBI_INLINE {
+    unroll<5>([&](auto k2) {
       complex<Real> z[3] = {y[0][k2], y[1][k2], y[2][k2]};
       prime_butterfly<3, Direction>(z);
-      unroll<3>([&](auto k1) GBI_INLINE { x[(10 * k1 + 6 * k2) % 15] = z[k1]; });
+      unroll<3>([&](auto k1) { x[(10 * k1 + 6 * k2) % 15] = z[k1]; });
     });
   } else {
     prime_butterfly<Radix, Direction>(x);

@@ -15,7 +15,7 @@ struct pointwise_kernel : elementwise<pointwise_arguments<Real>> {
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const pointwise_arguments<Real>& args) {
     complex<Real>* a = args.a.at + block.batch() * args.a.stride;
     const complex<Real>* b = args.b.at + block.batch() * args.b.stride;
-    pointwise_kernel::for_each(block, args.count, [&](std::uint64_t i) GBI_INLINE { a[i] = a[i] * b[i]; });
+    pointwise_kernel::for_each(block, args.count, [&](std::uint64_t i) { a[i] = a[i] * b[i]; });
   }
 };
 
@@ -23,7 +23,7 @@ struct digits_kernel : elementwise<digits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     double* out = a.out.at + block.batch() * a.out.stride;
-    for_each(block, a.count, [&](std::uint64_t j) GBI_INLINE {
+    for_each(block, a.count, [&](std::uint64_t j) {
       out[j * a.spacing] = digit_of(a.source, block.batch(), j);
       if (a.spacing == 2) out[2 * j + 1] = 0;
     });
@@ -35,8 +35,7 @@ struct rounding_kernel : elementwise<rounding_arguments> {
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     const double* in = a.in.at + block.batch() * a.in.stride;
     std::int64_t* out = a.out.at + block.batch() * a.out.stride;
-    for_each(block, a.count,
-             [&](std::uint64_t k) GBI_INLINE { out[k] = nearest_integer(in[k * a.spacing] * a.scale); });
+    for_each(block, a.count, [&](std::uint64_t k) { out[k] = nearest_integer(in[k * a.spacing] * a.scale); });
   }
 };
 

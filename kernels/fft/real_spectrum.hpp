@@ -52,7 +52,7 @@ struct real_spectrum_kernel : kernel<real_spectrum_arguments<Real>, 256, 4> {
   /// neighbouring threads read neighbouring values, in either order.
   template <class Block>
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const real_spectrum_arguments<Real>& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const auto t = static_cast<std::uint32_t>(thread);
       const bool shared = a.half < threads;
       const auto half = static_cast<std::uint32_t>(a.half);

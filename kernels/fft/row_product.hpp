@@ -24,35 +24,32 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
   const typename Fft::root_tables roots{binary_roots, nullptr};
   using Real = typename Fft::real;
   per_thread<Block, Real> re[Fft::radix], im[Fft::radix];
-  const auto thread_of = [](int which, int lane) GBI_INLINE { return which * Fft::lanes + lane; };
-  Fft::forward(
-      block, shared, roots, load_a, [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
-        const int thread = thread_of(which, lane);
-        const auto keep = [&](int q, complex<Real> z) GBI_INLINE {
-          re[q][thread] = z.re;
-          im[q][thread] = z.im;
-        };
-        if constexpr (Factor == row_factor::spectrum) {
-          const auto factor = load_b(which, lane);
-          unroll<Fft::radix>([&](auto q) GBI_INLINE { keep(q, x[q] * factor(q)); });
-        } else {
-          unroll<Fft::radix>([&](auto q)
-                                 GBI_INLINE { keep(q, Factor == row_factor::itself ? x[q] * x[q] : x[q]); });
-        }
-      });
-  if constexpr (Factor == row_factor::rows)
-    Fft::forward(block, shared, roots, load_b,
-                 [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
-                   const int thread = thread_of(which, lane);
-                   unroll<Fft::radix>([&](auto q) GBI_INLINE {
-                     const complex<Real> z = x[q] * complex<Real>{re[q][thread], im[q][thread]};
-                     re[q][thread] = z.re;
-                     im[q][thread] = z.im;
-                   });
-                 });
-  const auto load = [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
+  const auto thread_of = [](int which, int lane) { return which * Fft::lanes + lane; };
+  Fft::forward(block, shared, roots, load_a, [&](int which, int lane, complex<Real>(&x)[Fft::radix]) {
     const int thread = thread_of(which, lane);
-    unroll<Fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+    const auto keep = [&](int q, complex<Real> z) {
+      re[q][thread] = z.re;
+      im[q][thread] = z.im;
+    };
+    if constexpr (Factor == row_factor::spectrum) {
+      const auto factor = load_b(which, lane);
+      unroll<Fft::radix>([&](auto q) { keep(q, x[q] * factor(q)); });
+    } else {
+      unroll<Fft::radix>([&](auto q) { keep(q, Factor == row_factor::itself ? x[q] * x[q] : x[q]); });
+    }
+  });
+  if constexpr (Factor == row_factor::rows)
+    Fft::forward(block, shared, roots, load_b, [&](int which, int lane, complex<Real>(&x)[Fft::radix]) {
+      const int thread = thread_of(which, lane);
+      unroll<Fft::radix>([&](auto q) {
+        const complex<Real> z = x[q] * complex<Real>{re[q][thread], im[q][thread]};
+        re[q][thread] = z.re;
+        im[q][thread] = z.im;
+      });
+    });
+  const auto load = [&](int which, int lane, complex<Real>(&x)[Fft::radix]) {
+    const int thread = thread_of(which, lane);
+    unroll<Fft::radix>([&](auto q) { x[q] = {re[q][thread], im[q][thread]}; });
   };
   Fft::backward(block, shared, roots, load, store);
 }
@@ -75,24 +72,25 @@ struct row_product_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const std::uint64_t in_problem = std::uint64_t{block.index()} * (Points * rows_of_block);
     const std::uint64_t first = block.batch() * a.points + in_problem;
-    const auto row = [&](auto* data) GBI_INLINE {
-      return [=](int, int which) GBI_INLINE {
-        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
-                   GBI_INLINE { return at[j]; };
+    const auto row = [&](auto* data) {
+      return [=](int, int which) {
+        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j) { return at[j]; };
       };
     };
-    const auto factor = [&]() GBI_INLINE {
+    const auto factor = [&]() {
       if constexpr (Factor == row_factor::spectrum)
-        return [&, in_problem](int which, int lane) GBI_INLINE {
-          return [at = a.spectrum + in_problem + static_cast<std::uint32_t>(which * Points + lane)](int q)
-                     GBI_INLINE { return read_only(at + q * fft::lanes); };
+        return [&, in_problem](int which, int lane) {
+          return [at = a.spectrum + in_problem + static_cast<std::uint32_t>(which * Points + lane)](int q) {
+            return read_only(at + q * fft::lanes);
+          };
         };
       else
         return row(a.b);
     };
-    const auto store = [&](int, int which) GBI_INLINE {
-      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<Real> z)
-                 GBI_INLINE { at[j] = z; };
+    const auto store = [&](int, int which) {
+      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<Real> z) {
+        at[j] = z;
+      };
     };
     multiply_in_block<fft, Factor>(block, shared, a.roots, row(a.a), factor(), store);
   }

@@ -28,30 +28,29 @@ struct rows_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const auto row_of = [&](int which) GBI_INLINE { return row_of_block<Block>(block, a, which); };
+    const auto row_of = [&](int which) { return row_of_block<Block>(block, a, which); };
     const typename fft::root_tables roots{a.roots, nullptr};
     if constexpr (Direction == direction::forward) {
-      const auto load = [&](int, int which) GBI_INLINE {
-        return [at = a.in.at + row_of(which).contiguous(a.in.stride)](int j) GBI_INLINE { return at[j]; };
+      const auto load = [&](int, int which) {
+        return [at = a.in.at + row_of(which).contiguous(a.in.stride)](int j) { return at[j]; };
       };
-      const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
+      const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) {
         const place row = row_of(which);
         if (!row.exists) return;
         complex<Real>* to = a.out.at + row.of_frequency(a, a.out.stride, lane);
-        unroll<fft::radix>([&](auto q) GBI_INLINE { to[q * step_of_register(a)] = x[q]; });
+        unroll<fft::radix>([&](auto q) { to[q * step_of_register(a)] = x[q]; });
       };
       fft::forward(block, shared, roots, load, store);
     } else {
-      const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
+      const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) {
         const complex<Real>* from = a.in.at + row_of(which).of_frequency(a, a.in.stride, lane);
-        unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = from[q * step_of_register(a)]; });
+        unroll<fft::radix>([&](auto q) { x[q] = from[q * step_of_register(a)]; });
       };
-      const auto store = [&](int, int which) GBI_INLINE {
+      const auto store = [&](int, int which) {
         const place row = row_of(which);
-        return [exists = row.exists, at = a.out.at + row.contiguous(a.out.stride)](int j, complex<Real> z)
-                   GBI_INLINE {
-                     if (exists) at[j] = z;
-                   };
+        return [exists = row.exists, at = a.out.at + row.contiguous(a.out.stride)](int j, complex<Real> z) {
+          if (exists) at[j] = z;
+        };
       };
       fft::backward(block, shared, roots, load, store);
     }

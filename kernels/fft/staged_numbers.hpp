@@ -49,11 +49,11 @@ struct staged_numbers {
     const limb* from = x.limbs + element * x.element_stride;
     for (std::uint32_t i = mine.first; i <= x.count; i += together * mine.step) {
       limb loaded[together];
-      unroll<together>([&](auto k) GBI_INLINE {
+      unroll<together>([&](auto k) {
         const std::uint32_t j = i + k * mine.step;
         loaded[k] = exists && j < x.count ? read_only(from + j * x.limb_stride) : 0;
       });
-      unroll<together>([&](auto k) GBI_INLINE {
+      unroll<together>([&](auto k) {
         const std::uint32_t j = i + k * mine.step;
         if (j <= x.count) put(at + j, loaded[k]);
       });

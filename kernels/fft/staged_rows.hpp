@@ -88,7 +88,7 @@ struct staged_rows {
   GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& turns) {
     load(block, staged, from);
     load_coarse(block, turns, from);
-    cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
+    cut(block, from, [&](int row, int column, const auto& cutter) {
       const std::uint32_t* const words_of_row = staged.word + words::begin(row);
       digit_run<together> digits;  // not `digit` itself, so that the loop vectorises
       cutter.cut(words_of_row, row, column, digits.digit);
@@ -104,18 +104,18 @@ struct staged_rows {
                               const circle<double>& turns, Place&& place) {
     load(block, staged, from);
     load_coarse(block, turns, from);
-    cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
+    cut(block, from, [&](int row, int column, const auto& cutter) {
       std::int32_t low[together], high[together];
       const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
       cutter.cut(words_of_row, row, column, low);
       cutter.cut(words_of_row + staged.begin(Rows), row + Rows, column, high);
       auto* const to = reinterpret_cast<two_pairs*>(staged.digits + place(row, column));
       two_pairs pairs[together / 2];
-      repeat<together / 2>([&](int i) GBI_INLINE {
+      repeat<together / 2>([&](int i) {
         pairs[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
       });
       if constexpr (Machine == machine::vectors)
-        repeat<together / 2>([&](int i) GBI_INLINE { to[i] = pairs[i]; });
+        repeat<together / 2>([&](int i) { to[i] = pairs[i]; });
       else
         store_in_turn(to, pairs, (row * (Columns / run) + column / run) / 2 % 4);
     });
@@ -141,9 +141,9 @@ struct staged_rows {
   /// bank or a quarter of all banks later, so these threads start with different pairs.
   GBI_DEVICE static void store_in_turn(two_pairs* to, const two_pairs (&pairs)[4], int first) {
     two_pairs once[4], twice[4];
-    unroll<4>([&](auto i) GBI_INLINE { once[i] = (first & 1) != 0 ? pairs[(i + 1) % 4] : pairs[i]; });
-    unroll<4>([&](auto i) GBI_INLINE { twice[i] = (first & 2) != 0 ? once[(i + 2) % 4] : once[i]; });
-    unroll<4>([&](auto i) GBI_INLINE { to[(i + first) % 4] = twice[i]; });
+    unroll<4>([&](auto i) { once[i] = (first & 1) != 0 ? pairs[(i + 1) % 4] : pairs[i]; });
+    unroll<4>([&](auto i) { twice[i] = (first & 2) != 0 ? once[(i + 2) % 4] : once[i]; });
+    unroll<4>([&](auto i) { to[(i + first) % 4] = twice[i]; });
   }
 
   /// Cuts `run` digits of a row. Their places are the same in all rows.
@@ -196,7 +196,7 @@ struct staged_rows {
   template <class Block, class Take>
   GBI_DEVICE static void cut(Block& block, const source& from, Take&& take) {
     if constexpr (Machine == machine::vectors) {
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         for (int row = thread; row < Rows; row += Block::threads) take(row, 0, cutter_of_rows{from});
       });
     } else {
@@ -204,10 +204,10 @@ struct staged_rows {
       constexpr int rounds = (Rows + at_once - 1) / at_once;
       static_assert(Block::threads % runs == 0);
       const std::uint32_t b = from.digits.digit_bits, start = from.start() + from.below();
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         const int column = thread % runs * run;
         const cutter_of_runs cutter{from, {start + static_cast<std::uint32_t>(column) * b, b}};
-        unroll<rounds>([&](auto round) GBI_INLINE {
+        unroll<rounds>([&](auto round) {
           const int row = round * at_once + thread / runs;
           if (is_there<Rows, at_once>(row)) take(row, column, cutter);
         });
@@ -225,18 +225,18 @@ struct staged_rows {
     const limb* const number = from.digits.limbs + from.problem * from.digits.batch_stride;
     const auto count = static_cast<int>((Columns * from.digits.digit_bits + from.below() + 31) / 32 + 1);
     if constexpr (Machine == machine::vectors) return load_rows(block, staged, from, number, count);
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       const int first_row = thread / row_lanes;
       for (int k = thread % row_lanes; k < count; k += row_lanes) {
         const std::uint32_t word = from.first_word +
                                    static_cast<std::uint32_t>(first_row) * from.words_of_row +
                                    static_cast<std::uint32_t>(k);
         std::uint32_t loaded[rounds];  // all loads before the first store
-        unroll<rounds>([&](auto round) GBI_INLINE {
+        unroll<rounds>([&](auto round) {
           loaded[round] = word_or_zero(
               from.digits, number, word + static_cast<std::uint32_t>(round * at_once) * from.words_of_row);
         });
-        unroll<rounds>([&](auto round) GBI_INLINE {
+        unroll<rounds>([&](auto round) {
           if (is_there<Words::rows, at_once>(round * at_once + first_row))
             staged.word[Words::begin(round * at_once) + Words::begin(first_row) + k] = loaded[round];
         });
@@ -249,7 +249,7 @@ struct staged_rows {
   GBI_DEVICE static void load_rows(Block& block, Words& staged, const source& from, const limb* number,
                                    int count) {
     const std::uint64_t all = 2 * from.digits.count;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int row = thread; row < Words::rows; row += Block::threads) {
         const std::uint32_t word = from.first_word + static_cast<std::uint32_t>(row) * from.words_of_row;
         std::uint32_t* const to = staged.word + Words::begin(row);
@@ -265,8 +265,8 @@ struct staged_rows {
 
   template <class Block>
   GBI_DEVICE void load_coarse(Block& block, const circle<double>& turns, const source& from) {
-    block.phase([&](int thread) GBI_INLINE {
-      unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) GBI_INLINE {
+    block.phase([&](int thread) {
+      unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) {
         const int row = round * Block::threads + thread;
         if (is_there<Rows, Block::threads>(row))
           coarse[row] =

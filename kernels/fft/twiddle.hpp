@@ -36,7 +36,7 @@ GBI_DEVICE complex<Real> times_root(complex<Real> z, complex<Real> root) {
 template <direction Direction, class Real>
 GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
                                const complex<Real> (&low)[4], bool high0_is_one) {
-  unroll<16>([&](auto q) GBI_INLINE {
+  unroll<16>([&](auto q) {
     constexpr int h = q / 4, l = q % 4;
     if (h == 0 && high0_is_one) {
       if (l == 0) return;
@@ -51,7 +51,7 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&hig
 /// x[q] *= w^q, w = exp(-2 pi i t / Length), conjugated backward. `roots` is a table of stage_roots.
 template <direction Direction, int Length, class Real>
 GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, int t) {
-  const auto root = [&](int row) GBI_INLINE {
+  const auto root = [&](int row) {
     return read_only(roots + (stage_roots::offset(Length) + row * (Length / 16)) + t);
   };
   const complex<Real> one{1, 0};

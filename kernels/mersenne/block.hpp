@@ -31,7 +31,7 @@ struct weighted_block_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     per_thread<Block, rounding_monitor> measured;
-    block.phase([&](int thread) GBI_INLINE { measured[thread] = {0, 0}; });
+    block.phase([&](int thread) { measured[thread] = {0, 0}; });
     for (std::uint64_t step = 0; step < a.steps; ++step) {
       coefficients(block, shared, a, measured);
       carry(block, shared, a);
@@ -47,16 +47,16 @@ struct weighted_block_kernel {
   template <class Block>
   GBI_DEVICE static void coefficients(Block& block, shared_memory& shared, const arguments& a,
                                       per_thread<Block, rounding_monitor>& measured) {
-    const auto load = [&](int, int) GBI_INLINE {
-      return [&](int j) GBI_INLINE {
+    const auto load = [&](int, int) {
+      return [&](int j) {
         const digit_pair pair = a.number.pairs[j];
         return complex<double>{pair.even * read_only(a.weights.forward + 2 * j).factor,
                                pair.odd * read_only(a.weights.forward + 2 * j + 1).factor};
       };
     };
-    const auto store = [&](int thread, int) GBI_INLINE {
-      return [&, monitor = &measured[thread]](int j, complex<double> z) GBI_INLINE {
-        const auto coefficient = [&](double x, int at) GBI_INLINE {
+    const auto store = [&](int thread, int) {
+      return [&, monitor = &measured[thread]](int j, complex<double> z) {
+        const auto coefficient = [&](double x, int at) {
           return monitor->round_real(x * (read_only(a.weights.inverse + at).factor * a.scale));
         };
         const int at = fft::address(0, j);
@@ -66,22 +66,22 @@ struct weighted_block_kernel {
       };
     };
     square_in_block<fft, Points, 1>(
-        block, shared.exchange, a.roots, a.turns, 1, [](int) GBI_INLINE { return 0u; },
-        [](int) GBI_INLINE { return 0; }, [](complex<double> root) GBI_INLINE { return root; }, load, store);
+        block, shared.exchange, a.roots, a.turns, 1, [](int) { return 0u; }, [](int) { return 0; },
+        [](complex<double> root) { return root; }, load, store);
   }
 
   template <class Block>
   GBI_DEVICE static void carry(Block& block, shared_memory& shared, const arguments& a) {
     const digit_splitter splitter(a.base);
-    const auto phase = [&](int j) GBI_INLINE { return read_only(a.weights.forward + j).phase; };
-    const auto each_pair = [&](auto&& body) GBI_INLINE {
-      block.template grid_phase<1, threads>([&](int, int thread) GBI_INLINE {
-        unroll<points_of_thread>([&](auto i) GBI_INLINE { body(i, thread, i * threads + thread); });
+    const auto phase = [&](int j) { return read_only(a.weights.forward + j).phase; };
+    const auto each_pair = [&](auto&& body) {
+      block.template grid_phase<1, threads>([&](int, int thread) {
+        unroll<points_of_thread>([&](auto i) { body(i, thread, i * threads + thread); });
       });
     };
     per_thread<Block, double> even[points_of_thread], odd[points_of_thread];
-    const auto before = [](int j) GBI_INLINE { return fft::address(0, (j + Points - 1) & (Points - 1)); };
-    each_pair([&](auto i, int thread, int j) GBI_INLINE {
+    const auto before = [](int j) { return fft::address(0, (j + Points - 1) & (Points - 1)); };
+    each_pair([&](auto i, int thread, int j) {
       const int at = fft::address(0, j);
       const carried_pair pair =
           carried(splitter, {shared.exchange.re[at], shared.exchange.im[at]}, phase(2 * j), phase(2 * j + 1));
@@ -89,7 +89,7 @@ struct weighted_block_kernel {
       odd[i][thread] = pair.digits.odd;
       shared.exchange.im[at] = pair.carry;
     });
-    each_pair([&](auto i, int thread, int j) GBI_INLINE {
+    each_pair([&](auto i, int thread, int j) {
       const carried_pair pair =
           carried(splitter, {even[i][thread] + shared.exchange.im[before(j)], odd[i][thread]}, phase(2 * j),
                   phase(2 * j + 1));
@@ -97,7 +97,7 @@ struct weighted_block_kernel {
       odd[i][thread] = pair.digits.odd;
       shared.exchange.re[fft::address(0, j)] = pair.carry;
     });
-    each_pair([&](auto i, int thread, int j) GBI_INLINE {
+    each_pair([&](auto i, int thread, int j) {
       a.number.pairs[j] = integers({even[i][thread] + shared.exchange.re[before(j)], odd[i][thread]});
     });
   }

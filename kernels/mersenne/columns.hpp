@@ -50,10 +50,10 @@ struct column_end<weighted_in, Fft> : plain_end<weighted_in, Fft> {
   GBI_DEVICE static auto load(auto&, const place& here) {
     const weighted_in& a = here.a.end;
     const double* const carries = a.number.carries + here.first_column / Fft::transforms * Fft::points;
-    return [&here, &a, carries](int which) GBI_INLINE {
+    return [&here, &a, carries](int which) {
       return [&here, &a, carries, j = here.column(which),
               column = weights_of_column(a.columns, here.column(which)), carry_factor = is_first(which),
-              splitter = digit_splitter(a.base)](int row) GBI_INLINE {
+              splitter = digit_splitter(a.base)](int row) {
         const digit_weight of_row = read_only(a.rows + row);
         const phase_sum even(a.base, of_row.phase, column.even.phase);
         const phase_sum odd(a.base, of_row.phase, column.odd.phase);
@@ -77,10 +77,10 @@ struct column_end<weighted_out, Fft> : plain_end<weighted_out, Fft> {
   /// A pair of digits replaces a real part, and the carry out of it the imaginary part.
   GBI_DEVICE static auto store(auto& shared, const place& here) {
     const weighted_out& a = here.a.end;
-    return [&shared, &here, &a](int which, rounding_monitor& monitor) GBI_INLINE {
+    return [&shared, &here, &a](int which, rounding_monitor& monitor) {
       return [&shared, &here, &a, which, monitor = &monitor, is_zero = here.column(which) == 0,
               column = weights_of_column(a.columns, here.column(which), a.scale),
-              splitter = digit_splitter(a.base)](int row, complex<double> z) GBI_INLINE {
+              splitter = digit_splitter(a.base)](int row, complex<double> z) {
         const digit_weight of_row = read_only(a.rows + row);
         const phase_sum even(a.base, of_row.phase, column.even.phase);
         const phase_sum odd(a.base, of_row.phase, column.odd.phase);
@@ -101,11 +101,11 @@ struct column_end<weighted_out, Fft> : plain_end<weighted_out, Fft> {
   template <class Block>
   GBI_DEVICE static void finish(Block& block, auto& shared, const place& here, const auto& measured) {
     const weighted_out& a = here.a.end;
-    block.template grid_phase<lanes_at_once, Fft::transforms>([&](int lane, int which) GBI_INLINE {
+    block.template grid_phase<lanes_at_once, Fft::transforms>([&](int lane, int which) {
       const int before = which > 0 ? which - 1 : 0;
       const double carry_factor = 1 - is_first(which);
       const digit_splitter splitter(a.base);
-      repeat<Fft::points / lanes_at_once>([&](int i) GBI_INLINE {
+      repeat<Fft::points / lanes_at_once>([&](int i) {
         const int row = lane + i * lanes_at_once;
         const packed_pair pair = unpacked(shared.exchange.re[Fft::address(which, row)]);
         const double carry = shared.exchange.im[Fft::address(before, row)] * carry_factor;
@@ -118,7 +118,7 @@ struct column_end<weighted_out, Fft> : plain_end<weighted_out, Fft> {
     const std::uint64_t next_run = here.first_column / Fft::transforms + 1;
     const bool is_last = here.first_column + Fft::transforms == here.a.width;
     double* carries = a.number.carries + (is_last ? 0 : next_run * Fft::points);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int row = thread; row < Fft::points; row += Fft::threads) {
         const int next = row + 1 < Fft::points ? row + 1 : 0;
         carries[is_last ? next : row] = shared.exchange.im[Fft::address(Fft::transforms - 1, row)];

@@ -125,7 +125,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     const auto first = static_cast<std::uint32_t>(run * digits_of_thread);
     const std::uint32_t odd_factor = a.base.digits >> (a.log2_points + 1);
     digit_walk walk(a.base, (first == 0 ? a.base.digits : first) - 3);
-    const auto coefficient = [&]() GBI_INLINE {
+    const auto coefficient = [&]() {
       const digit_walk next = walk.next();
       const split_coefficient here = split(a, walk, next.width(), odd_factor);
       walk = next;
@@ -136,7 +136,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     before[1] = coefficient();
     std::int64_t carry = 0, found[digits_of_thread];
     // The sum of the first digit is computed only for its excess.
-    unroll<digits_of_thread + 1>([&](auto i) GBI_INLINE {
+    unroll<digits_of_thread + 1>([&](auto i) {
       const std::uint32_t w = walk.width();
       const split_coefficient here = coefficient();
       const std::int64_t sum = here.low + before[1].middle + before[0].high;
@@ -146,9 +146,7 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
       before[0] = before[1];
       before[1] = here;
     });
-    unroll<digits_of_thread / 2>([&](auto i) GBI_INLINE {
-      a.digits[first / 2 + i] = {found[2 * i], found[2 * i + 1]};
-    });
+    unroll<digits_of_thread / 2>([&](auto i) { a.digits[first / 2 + i] = {found[2 * i], found[2 * i + 1]}; });
   }
 
  private:

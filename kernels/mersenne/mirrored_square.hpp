@@ -57,22 +57,22 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
   constexpr int radix = Fft::radix, lanes = Fft::lanes;
   const typename Fft::root_tables roots{binary_roots, nullptr};
   per_thread<Block, Real> re[radix], im[radix];
-  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<Real>(&x)[radix]) GBI_INLINE {
+  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<Real>(&x)[radix]) {
     const int thread = which * lanes + lane;
-    unroll<radix>([&](auto q) GBI_INLINE {
+    unroll<radix>([&](auto q) {
       re[q][thread] = x[q].re;
       im[q][thread] = x[q].im;
     });
   });
-  block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+  block.template grid_phase<Count, lanes>([&](int which, int lane) {
     const int thread = which * lanes + lane;
-    unroll<radix>([&](auto q) GBI_INLINE {
+    unroll<radix>([&](auto q) {
       const int at = Fft::address(which, lane + q * lanes);
       shared.re[at] = re[q][thread];
       shared.im[at] = im[q][thread];
     });
   });
-  block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+  block.template grid_phase<Count, lanes>([&](int which, int lane) {
     const int thread = which * lanes + lane;
     const std::uint32_t residue = residue_of(which);
     const int mirror = mirror_of(which);
@@ -80,7 +80,7 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
     const int last = residue == 0 ? Points : Points - 1;
     const complex<Real> root =
         odd_turn(turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane))));
-    unroll<radix>([&](auto q) GBI_INLINE {
+    unroll<radix>([&](auto q) {
       const int at = Fft::address(mirror, (last - lane - q * lanes) & (Points - 1));
       const complex<Real> z =
           mirrored_square<Real>({re[q][thread], im[q][thread]}, {shared.re[at], shared.im[at]},
@@ -91,9 +91,9 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
   });
   Fft::backward(
       block, shared, roots,
-      [&](int which, int lane, complex<Real>(&x)[radix]) GBI_INLINE {
+      [&](int which, int lane, complex<Real>(&x)[radix]) {
         const int thread = which * lanes + lane;
-        unroll<radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+        unroll<radix>([&](auto q) { x[q] = {re[q][thread], im[q][thread]}; });
       },
       store);
 }

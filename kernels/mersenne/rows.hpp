@@ -32,26 +32,24 @@ struct mirrored_rows_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const component part = component_of(a, block.index() * (rows_of_block / 2));
     const std::uint32_t n1 = a.n1 / part.count, rows = n1 * a.n2, first_pair = part.first_pair;
-    const auto residue_of = [=](int which) GBI_INLINE {
+    const auto residue_of = [=](int which) {
       const std::uint32_t pair = first_pair + static_cast<std::uint32_t>(which) / 2;
       if (which % 2 == 0) return pair;
       return pair == 0 ? rows / 2 : rows - pair;
     };
-    const auto mirror_of = [=](int which)
-                               GBI_INLINE { return first_pair == 0 && which < 2 ? which : which ^ 1; };
-    const auto odd_turn = [=](complex<Real> root) GBI_INLINE {
+    const auto mirror_of = [=](int which) { return first_pair == 0 && which < 2 ? which : which ^ 1; };
+    const auto odd_turn = [=](complex<Real> root) {
       if constexpr (is_exact_field<Real>)
         if (part.count > 1) return root * root_of_component(part, std::uint64_t{rows} * Points);
       return root;
     };
-    const auto row_of = [&](int which) GBI_INLINE {
+    const auto row_of = [&](int which) {
       const std::uint32_t residue = residue_of(which), k1 = part.number + part.count * (residue % n1);
       return a.points + std::uint64_t{k1 * a.n2 + residue / n1} * Points;
     };
-    const auto load = [&](int, int which)
-                          GBI_INLINE { return [at = row_of(which)](int j) GBI_INLINE { return at[j]; }; };
-    const auto store = [&](int, int which) GBI_INLINE {
-      return [at = row_of(which)](int j, complex<Real> z) GBI_INLINE { at[j] = z; };
+    const auto load = [&](int, int which) { return [at = row_of(which)](int j) { return at[j]; }; };
+    const auto store = [&](int, int which) {
+      return [at = row_of(which)](int j, complex<Real> z) { at[j] = z; };
     };
     square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.turns, rows, residue_of, mirror_of,
                                                 odd_turn, load, store);
@@ -72,7 +70,7 @@ struct mirrored_rows_kernel {
   }
   /// z^(a / M) for the root z of odd order of the column pass.
   GBI_DEVICE static Real root_of_component(const component& at, std::uint64_t points) {
-    const auto power = [&]<int Odd>(std::integral_constant<int, Odd>) GBI_INLINE {
+    const auto power = [&]<int Odd>(std::integral_constant<int, Odd>) {
       return field_power(odd_root<Real, Odd>(1), at.number * inverse_modulo_odd<Odd>(points) % Odd);
     };
     return at.count == 3   ? power(std::integral_constant<int, 3>{})

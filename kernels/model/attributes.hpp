@@ -17,29 +17,23 @@
 #define GBI_BOTH __host__ __device__ __forceinline__
 /// As above, but with a single copy on the host, where several inlined copies would take long to compile.
 #define GBI_LARGE __device__ __forceinline__
-/// Stands after the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
-/// inlined.
-#define GBI_INLINE
 #elif defined(__SANITIZE_ADDRESS__) || defined(GBI_COMPILE_FAST)
 // Fully inlined transforms take long to compile, and minutes if they are instrumented. Speed does not matter
 // here.
 #define GBI_DEVICE inline
 #define GBI_BOTH inline
 #define GBI_LARGE [[gnu::noinline]] inline
-#define GBI_INLINE
 #define GBI_WHOLE [[gnu::noinline]]
 #else
-#if defined(GBI_INLINE_AT_ONCE)
-// GBI_WHOLE inlines everything where a kernel begins. If each function were marked as well, g++ would inline
-// nested functions level by level, and optimise the same code again at each level.
-#define GBI_DEVICE inline
-#define GBI_INLINE
-#else
+#if defined(GBI_INLINE_EACH)
+// Rows, whose threads are not vector elements, are faster if each function is inlined before the next one.
 #define GBI_DEVICE [[gnu::always_inline]] inline
-#define GBI_INLINE __attribute__((always_inline))
+#else
+// GBI_WHOLE inlines everything at once where a kernel begins.
+#define GBI_DEVICE inline
 #endif
 #define GBI_BOTH [[gnu::always_inline]] inline
 #define GBI_LARGE [[gnu::noinline, gnu::flatten]] inline
-/// A function with everything that it calls inlined.
+/// A function with everything that it calls inlined. g++ vectorises a phase only if its whole body is.
 #define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
 #endif

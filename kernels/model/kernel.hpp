@@ -24,7 +24,7 @@ struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
   /// Runs body(i) for the elements i < count of this block, in one phase.
   template <class Block, class Body>
   GBI_DEVICE static void for_each(Block& block, std::uint64_t count, Body&& body) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const std::uint64_t i = std::uint64_t{block.index()} * Threads + static_cast<std::uint32_t>(thread);
       if (i < count) body(i);
     });
@@ -38,8 +38,7 @@ template <class Kernel, class Arguments, int Threads = 256, int BlocksPerMultipr
 struct map_kernel : elementwise<Arguments, Threads, BlocksPerMultiprocessor> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const Arguments& args) {
-    map_kernel::for_each(block, Kernel::count(args),
-                         [&](std::uint64_t i) GBI_INLINE { Kernel::run_at(args, i); });
+    map_kernel::for_each(block, Kernel::count(args), [&](std::uint64_t i) { Kernel::run_at(args, i); });
   }
 };
 

@@ -24,12 +24,12 @@ GBI_DEVICE void find_carries(Block& block, block_carry_memory<Block::threads>& s
   static_assert(Words % warp_threads == 0 && Words <= Block::threads);
   const per_thread<Block, std::uint32_t> generates = block.ballot(generate),
                                          propagates = block.ballot(propagate);
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread % warp_threads != 0) return;
     shared.generate[thread / warp_threads] = generates[thread];
     shared.propagate[thread / warp_threads] = propagates[thread];
   });
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     // In the sum of x = g | p and y = g, a bit generates where g is set and propagates where p is set. The
     // carries are the bits in which the sum differs from x ^ y = p.
     std::uint64_t carry = first;

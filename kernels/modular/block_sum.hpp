@@ -32,23 +32,22 @@ class block_sum {
     GBI_DEVICE void subtract(const value& x) {
       // A borrow is a missing carry: x - y = x + ~y + 1.
       machine_word enough = 1;
-      unroll<Words>([&](auto c) GBI_INLINE { low.word[c] = add_words(low.word[c], ~x.low.word[c], enough); });
-      unroll<Words>([&](auto c)
-                        GBI_INLINE { high.word[c] = add_words(high.word[c], ~x.high.word[c], enough); });
+      unroll<Words>([&](auto c) { low.word[c] = add_words(low.word[c], ~x.low.word[c], enough); });
+      unroll<Words>([&](auto c) { high.word[c] = add_words(high.word[c], ~x.high.word[c], enough); });
       top += ~x.top + enough;
     }
   };
 
   /// 0
   GBI_DEVICE void clear() {
-    unroll<Words>([&](auto k) GBI_INLINE { even_[k] = 0; });
-    unroll<Words - 1>([&](auto k) GBI_INLINE { odd_[k] = 0; });
-    unroll<Words + 1>([&](auto k) GBI_INLINE { carries_[k] = 0; });
+    unroll<Words>([&](auto k) { even_[k] = 0; });
+    unroll<Words - 1>([&](auto k) { odd_[k] = 0; });
+    unroll<Words + 1>([&](auto k) { carries_[k] = 0; });
   }
 
   /// sum += a b
   GBI_DEVICE void add(const block& a, const block& b) {
-    unroll<Words>([&](auto j) GBI_INLINE {
+    unroll<Words>([&](auto j) {
       add_chain<j % 2, j>(even_, a, b.word[j]);
       add_chain<1 - j % 2, j>(odd_, a, b.word[j]);
     });
@@ -57,7 +56,7 @@ class block_sum {
   GBI_DEVICE value result() const {
     value r;
     machine_word carry = 0;
-    unroll<2 * Words>([&](auto c) GBI_INLINE {
+    unroll<2 * Words>([&](auto c) {
       machine_word& word = c < Words ? r.low.word[c % Words] : r.high.word[c % Words];
       const double_word even = even_[c / 2], odd = c == 0 || c == 2 * Words - 1 ? 0 : odd_[(c - 1) / 2];
       word = c % 2 == 0 ? add_words(low_word(even), high_word(odd), carry)
@@ -65,7 +64,7 @@ class block_sum {
     });
     r.top = carries_[Words] + carry;
     carry = 0;
-    unroll<Words>([&](auto c) GBI_INLINE { r.high.word[c] = add_words(r.high.word[c], carries_[c], carry); });
+    unroll<Words>([&](auto c) { r.high.word[c] = add_words(r.high.word[c], carries_[c], carry); });
     r.top += carry;
     return r;
   }
@@ -76,7 +75,7 @@ class block_sum {
   template <int First, int J, int Pairs>
   GBI_DEVICE void add_chain(double_word (&sums)[Pairs], const block& a, machine_word b) {
     machine_word carry = 0;
-    unroll<Words / 2>([&](auto k) GBI_INLINE {
+    unroll<Words / 2>([&](auto k) {
       constexpr int c = 2 * k + First;
       sums[(c + J) / 2] = multiply_add(sums[(c + J) / 2], a.word[c], b, carry);
     });

@@ -84,19 +84,18 @@ class byte_field {
   template <class WordAt>
   GBI_DEVICE void open(const WordAt& modulus_at) const {
     memory& shared = *shared_;
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       for (auto& all : shared.rows) clear(thread, all.words);
       for (auto& all : shared.columns) clear(thread, all.words);
       if (thread == 0) shared.low[words] = shared.has_carry = 0;
-      unroll<sizeof(run_pair_words) / 4>([&](auto i) GBI_INLINE {
+      unroll<sizeof(run_pair_words) / 4>([&](auto i) {
         constexpr std::uint32_t word = packed_run_pairs<Runs>.word[i];
         if (thread == i) shared.pairs.words.word[i] = word;
       });
     });
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
-      const auto next = [&](const auto& word_at)
-                            GBI_INLINE { return thread + 1 < words ? word_at(thread + 1) : 0; };
+      const auto next = [&](const auto& word_at) { return thread + 1 < words ? word_at(thread + 1) : 0; };
       const std::uint32_t first = thread == 0 ? negative_inverse(modulus_at(0)) : 0;
       put(thread, modulus_at(thread), next(modulus_at), no_operand, memory::modulus);
       put(thread, first, 0, memory::low_rows, memory::inverse);
@@ -104,8 +103,7 @@ class byte_field {
     for (int step = 0; 1 << step / 2 < words; ++step) {
       const bool first = step % 2 == 0;
       convolve(product_part::low, memory::low_rows, first ? memory::modulus : memory::inverse);
-      add_up([&](int word)
-                 GBI_INLINE { return sum_of(product_part::low, word) + (first && word == 0 ? 2 : 0); });
+      add_up([&](int word) { return sum_of(product_part::low, word) + (first && word == 0 ? 2 : 0); });
       carry(memory::low_rows, first ? no_operand : memory::inverse, false);
     }
   }
@@ -113,7 +111,7 @@ class byte_field {
   /// x = the number whose words are x_at(word).
   template <class WordAt>
   GBI_DEVICE void set_x(const WordAt& x_at) const {
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       const std::uint32_t x = x_at(thread);
       put(thread, x, thread + 1 < words ? x_at(thread + 1) : 0, memory::x_rows, memory::x_columns);
@@ -123,7 +121,7 @@ class byte_field {
   /// y = the number whose words are y_at(word).
   template <class WordAt>
   GBI_DEVICE void set_y(const WordAt& y_at) const {
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       put(thread, y_at(thread), thread + 1 < words ? y_at(thread + 1) : 0, no_operand, memory::y_columns);
     });
@@ -135,7 +133,7 @@ class byte_field {
   GBI_DEVICE void multiply(bool squares) const {
     memory& shared = *shared_;
     per_thread<Block, std::uint64_t> high;
-    block_->lone_phase([&](int thread) GBI_INLINE { high[thread] = 0; });
+    block_->lone_phase([&](int thread) { high[thread] = 0; });
 #if defined(__CUDACC__)
 #pragma unroll 1
 #endif
@@ -151,7 +149,7 @@ class byte_field {
                : squares   ? memory::x_columns
                            : memory::y_columns);
       add_up(
-          [&](int word) GBI_INLINE {
+          [&](int word) {
             if (step == 0) high[word] = sum_of(part, words + word);
             if (step == 1 && word == 0) {
               high[word] += shared.over;
@@ -159,7 +157,7 @@ class byte_field {
             }
             return step < 2 ? sum_of(part, word) : sum_of(part, words + word) + high[word];
           },
-          [&]() GBI_INLINE {
+          [&]() {
             const std::uint64_t sum = shared.all_below + shared.top;
             return step < 2 ? 0 : static_cast<std::uint32_t>((sum + ~std::uint32_t{0}) >> 32);
           });
@@ -214,9 +212,9 @@ class byte_field {
     constexpr int half = Bytes / tile_bytes;
     memory& shared = *shared_;
     per_thread<Block, convolution_sums<2 * half>> sums;
-    block_->lone_phase([&](int thread) GBI_INLINE { sums[thread] = {}; });
-    const auto operands_for = [&](pair_part wanted) GBI_INLINE {
-      return [&, wanted](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) { sums[thread] = {}; });
+    const auto operands_for = [&](pair_part wanted) {
+      return [&, wanted](int thread) {
         const run_pair& pair = pairs_of(part).of[warp_of(thread)];
         return convolution_operands<Bytes>{shared.rows[rows].run(pair.i), shared.columns[columns].run(pair.j),
                                            memory::columns_type::copy_pitch, pair.part == wanted};
@@ -225,11 +223,11 @@ class byte_field {
     block_->template convolve_bytes<Bytes, 2 * half>(sums, operands_for(pair_part::whole));
     block_->template convolve_bytes<Bytes, half>(sums, operands_for(pair_part::lower));
     block_->template convolve_bytes<Bytes, 2 * half, half>(sums, operands_for(pair_part::upper));
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       const run_pair pair = pairs_of(part).of[warp_of(thread)];
-      const auto store = [&](int layer, int from) GBI_INLINE {
+      const auto store = [&](int layer, int from) {
         std::uint32_t* const to = shared.sums[layer] + 2 * lane_of(thread);
-        repeat<2 * half>([&](int i) GBI_INLINE {
+        repeat<2 * half>([&](int i) {
           const auto& sum = sums[thread].of[from + i / 2][i % 2];
           *reinterpret_cast<two_sums*>(to + 64 * i) = {sum[0] << pair.twice, sum[1] << pair.twice};
         });
@@ -245,7 +243,7 @@ class byte_field {
     const std::uint32_t* const from = shared_->sums[begin[0]] + 4 * (word % run_words);
     const int layers = begin[1] - begin[0];
     four_sums sum = {};
-    unroll<2 * Runs - 1>([&](auto layer) GBI_INLINE {
+    unroll<2 * Runs - 1>([&](auto layer) {
       if (layer < layers) sum = added(sum, *reinterpret_cast<const four_sums*>(from + layer * Bytes));
     });
     return joined(sum.of);
@@ -255,22 +253,22 @@ class byte_field {
   GBI_DEVICE void add_below() const {
     memory& shared = *shared_;
     const int warp = pairs_of(product_part::high).free_warp;
-    block_->warp_phase([&](int thread) GBI_INLINE {
+    block_->warp_phase([&](int thread) {
       if (warp_of(thread) != warp) return;
       std::uint32_t sum[4] = {0, 0, 0, 0};
       for (int word = lane_of(thread); word < words; word += warp_threads) {
         const std::uint32_t n = reversed_bytes(modulus_word(words - 1 - word)), q = shared.word[word];
         const std::uint32_t before = word > 0 ? shared.word[word - 1] : 0;
-        repeat<4>([&](int k) GBI_INLINE {
+        repeat<4>([&](int k) {
           sum[k] = byte_dot_product(n, k == 3 ? q : joined_bytes(before, q, k + 1), sum[k]);
         });
       }
       shared.below[lane_of(thread)] = joined(sum);
     });
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       if (thread != warp * warp_threads) return;
       std::uint64_t all = 0;
-      repeat<warp_threads>([&](int lane) GBI_INLINE { all += shared.below[lane]; });
+      repeat<warp_threads>([&](int lane) { all += shared.below[lane]; });
       shared.all_below = all;
     });
   }
@@ -279,7 +277,7 @@ class byte_field {
   template <class SumAt, class CarryIn>
   GBI_DEVICE void add_up(const SumAt& sum_at, const CarryIn& carry_in) const {
     memory& shared = *shared_;
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       const std::uint64_t sum = sum_at(thread);
       shared.low[thread] = static_cast<std::uint32_t>(sum);
@@ -291,7 +289,7 @@ class byte_field {
   }
   template <class SumAt>
   GBI_DEVICE void add_up(const SumAt& sum_at) const {
-    add_up(sum_at, []() GBI_INLINE { return std::uint32_t{0}; });
+    add_up(sum_at, []() { return std::uint32_t{0}; });
   }
 
   /// Makes the words, and their rows and columns. The excess of the last word is left in `over` or, if
@@ -299,7 +297,7 @@ class byte_field {
   GBI_DEVICE void carry(int rows, int columns, bool bounded) const {
     memory& shared = *shared_;
     if (bounded && shared.excess[words] != 0) subtract_from_sums();
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       const std::uint32_t in = shared.excess[thread], x = shared.low[thread] + in;
       const bool last = thread == words - 1;
@@ -316,7 +314,7 @@ class byte_field {
     if (shared.has_carry == 0) return;
     carry_all();
     if (bounded && shared.over != 0) subtract_modulus(true);
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread < words)
         put(thread, shared.word[thread], thread + 1 < words ? shared.word[thread + 1] : 0, rows, columns);
     });
@@ -327,12 +325,12 @@ class byte_field {
   GBI_DEVICE void subtract_from_sums() const {
     memory& shared = *shared_;
     per_thread<Block, std::uint64_t> sum;
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread < words)
         sum[thread] = std::uint64_t{shared.low[thread]} + shared.excess[thread] + ~modulus_word(thread) +
                       (thread == 0 ? 1 : 0);
     });
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       shared.low[thread] = static_cast<std::uint32_t>(sum[thread]);
       shared.excess[thread + 1] = static_cast<std::uint32_t>(sum[thread] >> 32);
@@ -345,14 +343,14 @@ class byte_field {
     memory& shared = *shared_;
     per_thread<Block, bool> generate, propagate;
     per_thread<Block, std::uint32_t> in, out;
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       const bool has_word = thread < words;
       const std::uint32_t x = has_word ? shared.word[thread] : 0;
       generate[thread] = has_word && x < shared.excess[thread];
       propagate[thread] = has_word && x == ~std::uint32_t{0};
     });
     find_carries<words>(*block_, shared.carries, generate, propagate, 0, in, out);
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread >= words) return;
       shared.word[thread] += in[thread];
       if (thread == words - 1) shared.over = shared.excess[words] + out[thread];
@@ -364,7 +362,7 @@ class byte_field {
     memory& shared = *shared_;
     per_thread<Block, bool> generate, propagate;
     per_thread<Block, std::uint32_t> difference, in, out;
-    block_->lone_phase([&](int thread) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
       // A borrow is a missing carry: x - n = x + ~n + 1.
       const bool has_word = thread < words;
       const std::uint32_t x = has_word ? shared.word[thread] : 0;
@@ -373,7 +371,7 @@ class byte_field {
       propagate[thread] = has_word && difference[thread] == ~std::uint32_t{0};
     });
     find_carries<words>(*block_, shared.carries, generate, propagate, 1, in, out);
-    block_->phase([&](int thread) GBI_INLINE {
+    block_->phase([&](int thread) {
       if (thread < words && (always || out[thread] != 0))
         shared.word[thread] = difference[thread] + in[thread];
     });

@@ -26,16 +26,16 @@ struct byte_power_kernel
     const std::uint32_t bits = args.window_bits, entries = 1u << bits;
     const std::uint32_t windows = args.exponent_bits == 0 ? 1 : (args.exponent_bits + bits - 1) / bits;
     std::uint32_t* const table = reinterpret_cast<std::uint32_t*>(args.table) + (element << bits) * words;
-    const auto words_of = [&](const batch_span& a) GBI_INLINE {
-      return [&](int word) GBI_INLINE {
+    const auto words_of = [&](const batch_span& a) {
+      return [&](int word) {
         const limb found = limb_of(a, element, static_cast<std::uint32_t>(word) / 2);
         return static_cast<std::uint32_t>(word % 2 == 0 ? found : found >> 32);
       };
     };
-    const auto entry = [&](std::uint32_t index) GBI_INLINE {
-      return [=](int word) GBI_INLINE { return table[index * words + static_cast<std::uint32_t>(word)]; };
+    const auto entry = [&](std::uint32_t index) {
+      return [=](int word) { return table[index * words + static_cast<std::uint32_t>(word)]; };
     };
-    const auto one = [](int word) GBI_INLINE { return std::uint32_t{word == 0}; };
+    const auto one = [](int word) { return std::uint32_t{word == 0}; };
 
     field.open(words_of(args.modulus));
     // All products form one loop, so that there is a single copy of a product's code. First come the entries
@@ -61,13 +61,13 @@ struct byte_power_kernel
       }
       field.multiply(is_square);
       if (product < entries)
-        block.phase([&](int thread) GBI_INLINE {
+        block.phase([&](int thread) {
           if (thread < words)
             table[product * words + static_cast<std::uint32_t>(thread)] = field.x_word(thread);
         });
     }
     field.reduce();
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const auto limbs = static_cast<std::uint32_t>(words / 2), i = static_cast<std::uint32_t>(thread);
       if (i >= args.out.count) return;
       const limb value = i < limbs ? limb{field.x_word(2 * thread + 1)} << 32 | field.x_word(2 * thread) : 0;

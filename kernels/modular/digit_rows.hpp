@@ -87,11 +87,11 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
   handover<Block, digit_team<Block, Limbs>> exchange(team);
   per_thread<Block, digit_sums<digits>> halves;  // for products with weight two
 
-  const auto multiply = [&](int thread, auto j, int step) GBI_INLINE {
+  const auto multiply = [&](int thread, auto j, int step) {
     const fused_digit b = team.digit_in(team.row(thread)[step]);
     auto& sum = sums[thread].sum;
     auto& half = halves[thread].sum;
-    unroll<Kind == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
+    unroll<Kind == rows_of::square ? j + 1 : digits>([&](auto c) {
       const digit_product product = product_of(a[thread].digit[c], b);
       const bool is_half = bias::weight(c, j) == 2;
       (is_half ? half[c] : sum[c]) += product.low;
@@ -100,30 +100,30 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     if constexpr (Kind == rows_of::square) sum[0] += 2 * half[0];
     return quotient_of(sum[0], negative_inverse[thread]);
   };
-  const auto reduce = [&](int thread, auto j, int step) GBI_INLINE {
+  const auto reduce = [&](int thread, auto j, int step) {
     auto& sum = sums[thread].sum;
     auto& half = halves[thread].sum;
     const bool is_first = team.rank(thread) == 0;
     const fused_digit q = exchange.quotient(thread, step);
     sum[digits - 1] += exchange.passed(thread, step);
-    unroll<digits>([&](auto c) GBI_INLINE {
+    unroll<digits>([&](auto c) {
       const digit_product product = product_of(n[thread].digit[c], q);
       sum[c] += product.low;
       sum[c + 1] += product.high;
     });
     const digit_sum lowest = sum[0];
     sum[1] += is_first ? carry_of(lowest) : carry_offset;
-    unroll<digits>([&](auto c) GBI_INLINE { sum[c] = sum[c + 1]; });
+    unroll<digits>([&](auto c) { sum[c] = sum[c + 1]; });
     sum[digits] = bias::fresh((j + 1) % digits);
     if constexpr (Kind == rows_of::square) {
-      unroll<digits - 1>([&](auto c) GBI_INLINE { half[c] = half[c + 1]; });
+      unroll<digits - 1>([&](auto c) { half[c] = half[c + 1]; });
       half[digits - 1] = 0;
     }
     return is_first ? passed_offset : lowest;
   };
-  const auto take_step = [&](auto j, int step) GBI_INLINE {
+  const auto take_step = [&](auto j, int step) {
     exchange.deliver();
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       const digit_sum passed = reduce(thread, j, step);
       constexpr int next = (j + 1) % period;
       exchange.tell(thread, step + 1, multiply(thread, std::integral_constant<int, next>{}, step + 1),
@@ -131,25 +131,24 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     });
   };
 
-  team.phase([&](int thread) GBI_INLINE {
+  team.phase([&](int thread) {
     sums[thread].sum[digits] = bias::fresh(0);
     halves[thread] = {};
     exchange.tell(thread, begin, multiply(thread, std::integral_constant<int, 0>{}, begin), 0);
   });
   constexpr std::integral_constant<int, period - 1> last;
   for (int step = begin;; step += period) {
-    unroll<period - 1>([&](auto j) GBI_INLINE { take_step(j, step + j); });
+    unroll<period - 1>([&](auto j) { take_step(j, step + j); });
     if (step + period >= end) break;
     take_step(last, step + period - 1);
   }
   exchange.deliver();
-  team.phase([&](int thread)
-                 GBI_INLINE { exchange.tell(thread, end, fused_digit{0}, reduce(thread, last, end - 1)); });
+  team.phase([&](int thread) { exchange.tell(thread, end, fused_digit{0}, reduce(thread, last, end - 1)); });
   exchange.deliver();
-  team.phase([&](int thread) GBI_INLINE {
+  team.phase([&](int thread) {
     sums[thread].sum[digits - 1] += exchange.passed(thread, end);
     if constexpr (Kind == rows_of::square)
-      unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += 2 * halves[thread].sum[c]; });
+      unroll<digits>([&](auto c) { sums[thread].sum[c] += 2 * halves[thread].sum[c]; });
   });
 }
 
@@ -161,13 +160,13 @@ GBI_DEVICE void carry_sums(const digit_team<Block, Limbs>& team,
                            per_thread<Block, digit_block<thread_digits(Limbs)>>& x) {
   constexpr int digits = thread_digits(Limbs);
   per_thread<Block, std::uint32_t> carry;
-  team.phase([&](int thread) GBI_INLINE {
-    unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += split_offset - Bias::at(c); });
+  team.phase([&](int thread) {
+    unroll<digits>([&](auto c) { sums[thread].sum[c] += split_offset - Bias::at(c); });
     carry[thread] = static_cast<std::uint32_t>(carry_of(sums[thread].sum[digits - 1]));
   });
   carry = team.from_previous(carry, static_cast<std::uint32_t>(carry_offset));
-  team.phase([&](int thread) GBI_INLINE {
-    unroll<digits>([&](auto c) GBI_INLINE {
+  team.phase([&](int thread) {
+    unroll<digits>([&](auto c) {
       constexpr int before = c == 0 ? 0 : c - 1;
       x[thread].digit[c] =
           digit_of(sums[thread].sum[c], c == 0 ? carry[thread] : carry_of(sums[thread].sum[before]));

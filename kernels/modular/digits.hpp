@@ -55,7 +55,7 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
   template <class LimbAt>
   GBI_DEVICE block_of_digits digits_of(int thread, LimbAt&& limb_at) const {
     block_of_digits result;
-    unroll<digits>([&](auto c) GBI_INLINE {
+    unroll<digits>([&](auto c) {
       const int at = (this->rank(thread) * digits + c) * fused_digit_bits - 1;  // the bit below
       const int index = at < 0 ? 0 : at / limb_bits, shift = at < 0 ? 0 : at % limb_bits;
       const limb low = limb_at(index), high = limb_at(index + 1);
@@ -67,13 +67,13 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
     return result;
   }
   GBI_DEVICE block_of_digits load_digits(const batch_span& a, int thread) const {
-    return digits_of(thread, [&](int index) GBI_INLINE {
+    return digits_of(thread, [&](int index) {
       return this->is_present(thread) ? limb_of(a, this->element(thread), static_cast<std::uint32_t>(index))
                                       : 0;
     });
   }
   GBI_DEVICE void put(int thread, const block_of_digits& x) const {
-    unroll<digits>([&](auto c) GBI_INLINE { own(thread)[c] = cell_of(x.digit[c]); });
+    unroll<digits>([&](auto c) { own(thread)[c] = cell_of(x.digit[c]); });
   }
   GBI_DEVICE block_of_digits one(int thread) const {
     block_of_digits result{};
@@ -89,14 +89,14 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
     if constexpr (is_one_warp) {
       result = this->block().shuffle_up(sent, 1);
     } else {
-      this->phase([&](int thread) GBI_INLINE {
+      this->phase([&](int thread) {
         this->memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
       });
-      this->phase([&](int thread) GBI_INLINE {
+      this->phase([&](int thread) {
         result[thread] = static_cast<T>(this->memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
       });
     }
-    this->phase([&](int thread) GBI_INLINE {
+    this->phase([&](int thread) {
       if (this->rank(thread) == 0) result[thread] = none;
     });
     return result;
@@ -108,17 +108,17 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
                                each<typename base::value>& sum, each<machine_word>& above) const {
     each<std::int64_t> carry;
     each<bool> carries;
-    this->phase([&](int thread) GBI_INLINE {
-      unroll<digits>([&](auto c) GBI_INLINE {
+    this->phase([&](int thread) {
+      unroll<digits>([&](auto c) {
         own(thread)[c] = static_cast<digit_sum>(static_cast<std::int64_t>(x[thread].digit[c]) +
                                                 static_cast<std::int64_t>(n[thread].digit[c]));
       });
       carry[thread] = 0;
     });
     do {
-      this->phase([&](int thread) GBI_INLINE {
+      this->phase([&](int thread) {
         std::int64_t passed = carry[thread];
-        unroll<digits>([&](auto c) GBI_INLINE {
+        unroll<digits>([&](auto c) {
           digit_sum& cell = own(thread)[c];
           passed += static_cast<std::int64_t>(cell);
           cell = static_cast<digit_sum>(passed) & fused_digit_mask;
@@ -127,10 +127,10 @@ class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::
         carry[thread] = passed;
       });
       carry = from_previous(carry, std::int64_t{0});
-      this->phase([&](int thread) GBI_INLINE { carries[thread] = carry[thread] != 0; });
+      this->phase([&](int thread) { carries[thread] = carry[thread] != 0; });
     } while (this->any(carries));
-    this->phase([&](int thread) GBI_INLINE {
-      unroll<Limbs>([&](auto i) GBI_INLINE {
+    this->phase([&](int thread) {
+      unroll<Limbs>([&](auto i) {
         base::set_limb_at(sum[thread], i, limb_in_row(thread, this->rank(thread) * Limbs + i));
       });
       above[thread] = static_cast<machine_word>(limb_in_row(thread, this->threads() * Limbs));

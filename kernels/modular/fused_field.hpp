@@ -23,7 +23,7 @@ class fused_field {
 
   GBI_DEVICE fused_field(const team_type& threads, const batch_span& modulus)
       : team_(threads), span_(modulus) {
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       modulus_[thread] = team_.load_digits(span_, thread);
       // Used only by the threads with the lowest digit.
       negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
@@ -39,10 +39,10 @@ class fused_field {
   GBI_DEVICE element one(int thread) const { return team_.one(thread); }
   GBI_DEVICE void from_words(const words_of_value& from, value& x) const {
     auto& shared = team_.shared();
-    team_.phase([&](int thread) GBI_INLINE { shared.blocks[0][team_.slot(thread)] = from[thread]; });
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) { shared.blocks[0][team_.slot(thread)] = from[thread]; });
+    team_.phase([&](int thread) {
       const auto* const blocks = shared.blocks[0] + team_.first_slot(thread);
-      x[thread] = team_.digits_of(thread, [&](int index) GBI_INLINE {
+      x[thread] = team_.digits_of(thread, [&](int index) {
         return index < team_.threads() * Limbs ? team_.limb_at(blocks[index / Limbs], index % Limbs) : 0;
       });
     });
@@ -51,7 +51,7 @@ class fused_field {
   /// x = x y / R for y = factor(thread).
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
-    team_.phase([&](int thread) GBI_INLINE { team_.put(thread, factor(thread)); });
+    team_.phase([&](int thread) { team_.put(thread, factor(thread)); });
     multiply_by_cells<rows_of::product>(x);
   }
 
@@ -60,18 +60,18 @@ class fused_field {
     // A square has a different step for each digit of a thread. The steps for 15 digits exceed a
     // multiprocessor's instruction cache, and waiting for instructions costs more than the saved products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
-    team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
+    team_.phase([&](int thread) { team_.put(thread, x[thread]); });
     multiply_by_cells<rows>(x);
   }
 
   /// x = 2 x where is_odd(thread). The result may be as large as operands may be.
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
-    scale(x, [&](int thread) GBI_INLINE { return std::int64_t{is_odd(thread) ? 2 : 1}; });
+    scale(x, [&](int thread) { return std::int64_t{is_odd(thread) ? 2 : 1}; });
   }
   /// x = -x
   GBI_DEVICE void negate(value& x) const {
-    scale(x, [](int) GBI_INLINE { return std::int64_t{-1}; });
+    scale(x, [](int) { return std::int64_t{-1}; });
   }
 
   using sums = digit_sums<digits + 1>;
@@ -88,7 +88,7 @@ class fused_field {
     words_of_value modulus;
     per_thread<Block, machine_word> carry;
     team_.words_of_sum(x, modulus_, result, carry);
-    team_.phase([&](int thread) GBI_INLINE { modulus[thread] = team_.load(span_, thread); });
+    team_.phase([&](int thread) { modulus[thread] = team_.load(span_, thread); });
     team_.subtract_once(result, carry, modulus);
   }
 
@@ -97,8 +97,8 @@ class fused_field {
   template <class Factor>
   GBI_DEVICE void scale(value& x, Factor&& factor) const {
     per_thread<Block, sums> sum;
-    team_.phase([&](int thread) GBI_INLINE {
-      unroll<digits>([&](auto c) GBI_INLINE {
+    team_.phase([&](int thread) {
+      unroll<digits>([&](auto c) {
         sum[thread].sum[c] =
             static_cast<digit_sum>(factor(thread) * static_cast<std::int64_t>(x[thread].digit[c]));
       });
@@ -111,9 +111,7 @@ class fused_field {
     using bias = row_bias<Kind, digits>;
     static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
     per_thread<Block, sums> sum;
-    team_.phase([&](int thread) GBI_INLINE {
-      unroll<digits>([&](auto c) GBI_INLINE { sum[thread].sum[c] = bias::at(c); });
-    });
+    team_.phase([&](int thread) { unroll<digits>([&](auto c) { sum[thread].sum[c] = bias::at(c); }); });
     if constexpr (Block::threads * digits <= safe_steps) {
       run_rows<Kind>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
     } else {
@@ -124,8 +122,8 @@ class fused_field {
         if (end == team_.length()) break;
         begin = end;
         carry_sums<bias>(team_, sum, carried);
-        team_.phase([&](int thread) GBI_INLINE {
-          unroll<digits>([&](auto c) GBI_INLINE {
+        team_.phase([&](int thread) {
+          unroll<digits>([&](auto c) {
             sum[thread].sum[c] =
                 bias::at(c) + static_cast<digit_sum>(static_cast<std::int64_t>(carried[thread].digit[c]));
           });

@@ -61,9 +61,9 @@ class handover {
   /// Between phases.
   GBI_DEVICE void deliver() {
     if constexpr (Team::is_one_warp) {
-      quotient_ = team_->block().shuffle(quotient_, [&](int lane) GBI_INLINE { return team_->first(lane); });
-      passed_ = team_->block().shuffle(
-          passed_, [&](int lane) GBI_INLINE { return team_->first(lane) + team_->rank(lane + 1); });
+      quotient_ = team_->block().shuffle(quotient_, [&](int lane) { return team_->first(lane); });
+      passed_ = team_->block().shuffle(passed_,
+                                       [&](int lane) { return team_->first(lane) + team_->rank(lane + 1); });
     }
   }
   /// In the next phase.

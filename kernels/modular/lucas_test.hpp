@@ -30,16 +30,16 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
                              const lucas_test_arguments& args) {
     const team_type<Block> team(block, shared, args.team.threads, lanes);
     const fused_field<Block, Limbs> field(team, args.modulus.modulus);
-    const auto odd_bit = [&](std::uint32_t i) GBI_INLINE {
+    const auto odd_bit = [&](std::uint32_t i) {
       const std::uint32_t at = i + args.twos;
       return (args.next[at / limb_bits] >> at % limb_bits & 1) != 0;
     };
     per_thread<Block, entry> x, y;
 
     // x^1, with 1 in Montgomery form.
-    team.phase([&](int thread) GBI_INLINE { x[thread] = team.one(thread); });
-    field.multiply(x, [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
-    make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
+    team.phase([&](int thread) { x[thread] = team.one(thread); });
+    field.multiply(x, [&](int thread) { return team.load_digits(args.modulus.square, thread); });
+    make_factors(team, field, args, x, y, [&](int thread, int c) {
       return terms{0, static_cast<std::int64_t>(x[thread].digit[c])};
     });
     for (std::uint32_t i = args.bits - args.twos - 1; i-- > 0;) step(team, field, args, x, y, odd_bit(i));
@@ -47,7 +47,7 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
     for (std::uint32_t i = 0;; ++i) {
       const bool passes = is_zero(team, field, x, y, i == 0);
       if (passes || i + 1 >= args.twos) {
-        block.phase([&](int thread) GBI_INLINE {
+        block.phase([&](int thread) {
           if (thread == 0) *args.passed = passes ? 1 : 0;
         });
         return;
@@ -71,10 +71,10 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
                                       const lucas_test_arguments& args, per_thread<Block, entry>& x,
                                       per_thread<Block, entry>& y, TermsOf&& terms_of) {
     per_thread<Block, digit_sums<digits + 1>> sum_x, sum_y;
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       const int lane = team.index(thread);
       const std::int64_t q = lane == v_2uv ? 1 : args.minus_q;
-      unroll<digits>([&](auto c) GBI_INLINE {
+      unroll<digits>([&](auto c) {
         const terms t = terms_of(thread, c);
         sum_x[thread].sum[c] = static_cast<digit_sum>(lane == u_u ? t.u : q * t.v);
         sum_y[thread].sum[c] = static_cast<digit_sum>(lane == u_u     ? t.u
@@ -91,10 +91,10 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
   GBI_DEVICE static void step(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                               const lucas_test_arguments& args, per_thread<Block, entry>& x,
                               per_thread<Block, entry>& y, bool odd) {
-    field.multiply(x, [&](int thread) GBI_INLINE { return y[thread]; });
-    team.phase([&](int thread) GBI_INLINE { team.put(thread, x[thread]); });
-    make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
-      const auto product = [&](int lane) GBI_INLINE {
+    field.multiply(x, [&](int thread) { return y[thread]; });
+    team.phase([&](int thread) { team.put(thread, x[thread]); });
+    make_factors(team, field, args, x, y, [&](int thread, int c) {
+      const auto product = [&](int lane) {
         return team.digit_in(team.row(lane * team.threads())[team.rank(thread) * digits + c]);
       };
       // Digits barely exceed 2^51, so sums of three of them are exact as doubles.
@@ -112,17 +112,16 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
     per_thread<Block, entry> z;  // U in teams whose x is v, V in teams whose y is 2 u + v
     per_thread<Block, word_block<team_type<Block>::words>> residue;
     per_thread<Block, bool> flag;
-    team.phase([&](int thread)
-                   GBI_INLINE { z[thread] = team.index(thread) == v_2uv ? x[thread] : y[thread]; });
-    field.multiply(z, [&](int thread) GBI_INLINE { return team.one(thread); });
+    team.phase([&](int thread) { z[thread] = team.index(thread) == v_2uv ? x[thread] : y[thread]; });
+    field.multiply(z, [&](int thread) { return team.one(thread); });
     field.words_of(z, residue);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       flag[thread] = false;
       unroll<team_type<Block>::words>(
-          [&](auto i) GBI_INLINE { flag[thread] = flag[thread] || residue[thread].word[i] != 0; });
+          [&](auto i) { flag[thread] = flag[thread] || residue[thread].word[i] != 0; });
     });
     flag = team.any_of_team(flag);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       const int lane = team.index(thread);
       flag[thread] = !flag[thread] && (lane == q_v_2uv || (lane == v_2uv && u_counts));
     });

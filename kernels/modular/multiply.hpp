@@ -82,8 +82,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
     per_thread<Block, machine_word> carry;
     join_columns(team, product, carry);
     team.resolve(product, carry);
-    team.phase([&](int thread)
-                   GBI_INLINE { team.store(args.out, thread, product[thread], -std::int64_t{args.first}); });
+    team.phase([&](int thread) { team.store(args.out, thread, product[thread], -std::int64_t{args.first}); });
   }
 
  private:
@@ -113,7 +112,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
   template <class Team>
   GBI_DEVICE static word_block block_at(const Team& team, const batch_span& x, int thread, int index) {
     word_block result;
-    unroll<Limbs>([&](auto i) GBI_INLINE {
+    unroll<Limbs>([&](auto i) {
       const auto place = static_cast<std::uint32_t>(index * Limbs + i);
       Team::set_limb_at(result, i, team.is_present(thread) ? limb_of(x, team.element(thread), place) : 0);
     });
@@ -124,7 +123,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
   GBI_DEVICE static void load(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       for (int i = team.rank(thread); i < blocks; i += team.threads()) {
         const word_block a = block_at(team, args.a, thread, i), b = block_at(team, args.b, thread, i);
         team.shared().a.set(first_slot(team, thread) + i, a);
@@ -137,7 +136,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
   GBI_DEVICE static void add_columns(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       auto& shared = team.shared();
       const int base = first_slot(team, thread);
       const column_pair columns = columns_of(args.order, team.rank(thread), team.threads(), blocks);
@@ -169,7 +168,7 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
   GBI_DEVICE static void join_columns(const Team& team,
                                       per_thread<typename Team::block_type, typename Team::value>& product,
                                       per_thread<typename Team::block_type, machine_word>& carry) {
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       const auto& shared = team.shared();
       const int column = first_slot(team, thread) + 2 * team.rank(thread);
       const bool is_first = team.rank(thread) == 0;
@@ -178,12 +177,12 @@ struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_b
       const word_block high[2] = {before, shared.high.get(column)};
       machine_word passed = 0;
       auto& word = product[thread].word;
-      unroll<2 * words>([&](auto i) GBI_INLINE {
+      unroll<2 * words>([&](auto i) {
         word[i] = add_words(low[i / words].word[i % words], high[i / words].word[i % words], passed);
       });
       carry[thread] = passed + shared.top[column];
       passed = 0;
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         const machine_word top = i > 0 || is_first ? 0 : shared.top[column - 1];
         word[words + i] = add_words(word[words + i], top, passed);
       });

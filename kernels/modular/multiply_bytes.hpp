@@ -65,9 +65,9 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
       limb* out;
     };
     per_thread<Block, place> places;
-    const auto copy_ahead = [&](std::uint32_t distance) GBI_INLINE {
+    const auto copy_ahead = [&](std::uint32_t distance) {
       if constexpr (ahead) {
-        block.lone_phase([&](int thread) GBI_INLINE {
+        block.lone_phase([&](int thread) {
           place& at = places[thread];
           if (at.element + distance * Elements >= args.elements) return;
           shared.operands.copy_ahead(block, thread, 0, args.a, runs_a, at.a);
@@ -79,7 +79,7 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
       }
     };
 
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       const auto element = begin * Elements + static_cast<std::uint32_t>(staged::element_of(thread));
       const auto lane = static_cast<std::uint32_t>(staged::lane_of(thread));
       places[thread] = {element, args.a.limbs + lane * args.a.limb_stride + element * args.a.element_stride,
@@ -91,14 +91,14 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
     copy_ahead(0);
     for (std::uint32_t group = begin; group < end; ++group) {
       block.template await_copies<0>();
-      block.phase([&](int thread) GBI_INLINE {
+      block.phase([&](int thread) {
         const std::uint32_t element = places[thread].element;
         shared.operands.stage(thread, args.a, runs_a, args.b, runs_b,
                               element < args.elements ? element : args.elements - 1);
       });
       if (group + 1 < end) copy_ahead(1);
       add_columns(block, shared, runs_a, runs_b, columns);
-      block.lone_phase([&](int thread) GBI_INLINE {
+      block.lone_phase([&](int thread) {
         place& at = places[thread];
         if (at.element < args.elements) store(shared, args, thread, at.out, columns);
         at.element += Elements;
@@ -120,17 +120,17 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
     const auto lane = static_cast<std::uint32_t>(staged::lane_of(thread));
     const auto limbs = static_cast<std::uint32_t>(columns * run_limbs);
     const std::uint32_t* const words = shared.words[staged::element_of(thread)] + 2 * (args.first + lane);
-    const auto word_pair = [&](int i) GBI_INLINE {
+    const auto word_pair = [&](int i) {
       const limb_halves x = *reinterpret_cast<const limb_halves*>(words + 2 * warp_threads * i);
       return limb{x.high} << 32 | x.low;
     };
-    const auto put_all = [&](auto value_of) GBI_INLINE {
-      const auto put = [&](int i) GBI_INLINE {
+    const auto put_all = [&](auto value_of) {
+      const auto put = [&](int i) {
         *to = value_of(i);
         to += warp_threads * args.out.limb_stride;
       };
       if constexpr (Runs == 1)
-        repeat<2 * run_limbs / warp_threads>([&](int i) GBI_INLINE {
+        repeat<2 * run_limbs / warp_threads>([&](int i) {
           if (lane + static_cast<std::uint32_t>(i * warp_threads) < args.out.count) put(i);
         });
       else
@@ -139,7 +139,7 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
     if (args.first + args.out.count <= limbs && args.out.top_mask == ~limb{0})
       put_all(word_pair);
     else
-      put_all([&](int i) GBI_INLINE {
+      put_all([&](int i) {
         const std::uint32_t index = lane + static_cast<std::uint32_t>(i * warp_threads);
         const limb value = args.first + index < limbs ? word_pair(i) : 0;
         return index + 1 == args.out.count ? value & args.out.top_mask : value;
@@ -150,22 +150,21 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
   template <class Block>
   GBI_DEVICE static void add_columns(Block& block, shared_memory& shared, int runs_a, int runs_b,
                                      int columns) {
-    const auto warp_of = [](int thread)
-                             GBI_INLINE { return static_cast<std::uint32_t>(thread) / warp_threads; };
+    const auto warp_of = [](int thread) { return static_cast<std::uint32_t>(thread) / warp_threads; };
     per_thread<Block, convolution_sums<2 * half>> sums;
     sums_to_words<Block, 2 * half, Runs * Bytes <= 256> words(block);
-    const auto words_of = [&](int thread) GBI_INLINE { return shared.words[warp_of(thread)]; };
-    const auto add_product = [&](auto tiles, int i, int j) GBI_INLINE {
+    const auto words_of = [&](int thread) { return shared.words[warp_of(thread)]; };
+    const auto add_product = [&](auto tiles, int i, int j) {
       block.template convolve_bytes<Bytes, tiles>(
-          sums, [&](int thread) GBI_INLINE { return shared.operands.operands(warp_of(thread), i, j); });
+          sums, [&](int thread) { return shared.operands.operands(warp_of(thread), i, j); });
     };
     constexpr std::integral_constant<int, half> lower;
     constexpr std::integral_constant<int, 2 * half> whole;
-    block.lone_phase([&](int thread) GBI_INLINE { sums[thread] = {}; });
+    block.lone_phase([&](int thread) { sums[thread] = {}; });
     if constexpr (Runs == 1) {
-      const auto make = [&](auto tiles) GBI_INLINE {
+      const auto make = [&](auto tiles) {
         add_product(tiles, 0, 0);
-        repeat<tiles>([&](int tile) GBI_INLINE { words.finish(sums, tile, tile, words_of); });
+        repeat<tiles>([&](int tile) { words.finish(sums, tile, tile, words_of); });
       };
       if (columns == 1)
         make(lower);
@@ -180,9 +179,9 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
             add_product(lower, i, column - i);
           else
             add_product(whole, i, column - i);
-        repeat<half>([&](int tile) GBI_INLINE { words.finish(sums, tile, column * half + tile, words_of); });
-        block.lone_phase([&](int thread) GBI_INLINE {
-          repeat<4 * half>([&](int i) GBI_INLINE {
+        repeat<half>([&](int tile) { words.finish(sums, tile, column * half + tile, words_of); });
+        block.lone_phase([&](int thread) {
+          repeat<4 * half>([&](int i) {
             std::uint32_t& upper = sums[thread].of[half + i / 4][i / 2 % 2][i % 2];
             sums[thread].of[i / 4][i / 2 % 2][i % 2] = upper;
             upper = 0;
@@ -190,13 +189,13 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
         });
       }
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (words.has_carries(thread)) shared.has_carries = 1;
     });
     if (shared.has_carries == 0) return;
     words.add_carries(columns * half, words_of);
     block.phase([](int) {});
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       if (thread == 0) shared.has_carries = 0;
     });
   }

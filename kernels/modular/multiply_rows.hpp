@@ -29,17 +29,17 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
   static_assert(words % 2 == 0, "steps alternate between two places in shared memory");
   auto& shared = team.shared();
   per_thread<Block, row_sum<words>> sums;
-  const auto from_next = [&](int thread, int turn) GBI_INLINE {
+  const auto from_next = [&](int thread, int turn) {
     return team.is_last(thread) ? 0 : shared.neighbour[turn][thread + 1];
   };
-  team.phase([&](int thread) GBI_INLINE {
+  team.phase([&](int thread) {
     sums[thread].clear();
     shared.neighbour[0][thread] = 0;
   });
   for (int i = 0; i < team.threads(); ++i)
-    unroll<words>([&](auto j) GBI_INLINE {
+    unroll<words>([&](auto j) {
       constexpr int turn = j % 2;
-      team.phase([&](int thread) GBI_INLINE {
+      team.phase([&](int thread) {
         const int slot = team.first_slot(thread) + i;
         sums[thread].advance(a[thread].word, shared.blocks[1][slot].word[j]);
         sums[thread].add_highest(from_next(thread, turn));
@@ -48,8 +48,8 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
         if (team.rank(thread) == 0) shared.blocks[0][slot].word[j] = low;
       });
     });
-  team.phase([&](int thread)
-                 GBI_INLINE { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
+  team.phase(
+      [&](int thread) { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
 }
 
 /// \tparam Threads the threads of a block. A team has at most as many.
@@ -64,13 +64,13 @@ struct batch_row_product_kernel
     const team_type team(block, shared, args.team.threads, args.elements);
     per_thread<Block, word_block<words>> a, high;
     per_thread<Block, machine_word> carry;
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       a[thread] = team.load(args.a, thread);
       shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
     });
     multiply_rows(team, a, high, carry);
     team.resolve(high, carry);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       const std::int64_t held = std::int64_t{team.threads()} * Limbs;
       team.store(args.out, thread, shared.blocks[0][team.slot(thread)], -std::int64_t{args.first});
       team.store(args.out, thread, high[thread], held - args.first);

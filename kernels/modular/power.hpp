@@ -23,14 +23,14 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     power_modulo(block, team, args.modulus, bits, r);
     typename Field::value x;
     field.from_words(r, x);
-    const auto always = [](int) GBI_INLINE { return true; };
+    const auto always = [](int) { return true; };
     field.twice(x, always);
     for (int bit = 30 - leading_zeros(bits); bit >= 0; --bit) {
-      field.multiply(x, [&](int thread) GBI_INLINE { return x[thread]; });
+      field.multiply(x, [&](int thread) { return x[thread]; });
       if ((bits >> bit & 1) != 0) field.twice(x, always);
     }
     field.words_of(x, r);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       if (team.rank(thread) == 0 && team.is_present(thread))
         args.failed[team.element(thread)] = limb_of(args.modulus, team.element(thread), 0) % 2 == 0 ? 1 : 0;
       team.store(args.square, thread, r[thread], 0);
@@ -50,9 +50,9 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     number<Block> n, next;
     per_thread<Block, std::uint32_t> top;
     per_thread<Block, machine_word> carry;
-    team.phase([&](int thread) GBI_INLINE { n[thread] = team.load(modulus, thread); });
+    team.phase([&](int thread) { n[thread] = team.load(modulus, thread); });
     highest_bits(team, n, top);
-    block.template phase<1>([&](int) GBI_INLINE {
+    block.template phase<1>([&](int) {
       std::uint32_t most = 0;
       for (int i = 0; i < Threads; i += team.threads()) {
         const std::uint32_t left = exponent - static_cast<std::uint32_t>(shared.neighbour[1][i]);
@@ -61,8 +61,8 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
       shared.most = most;
     });
     const std::uint32_t doublings = shared.most;
-    team.phase([&](int thread) GBI_INLINE {
-      unroll<words>([&](auto i) GBI_INLINE {
+    team.phase([&](int thread) {
+      unroll<words>([&](auto i) {
         const auto at = static_cast<std::uint32_t>(team.rank(thread) * words + i);
         r[thread].word[i] = top[thread] / word_bits == at ? machine_word{1} << top[thread] % word_bits : 0;
       });
@@ -70,9 +70,9 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     });
     team.subtract_once(r, carry, n);  // needed if the modulus is 1: 1 is not below it
     for (std::uint32_t i = 0; i < doublings; ++i) {
-      team.phase([&](int thread) GBI_INLINE { next[thread] = r[thread]; });
+      team.phase([&](int thread) { next[thread] = r[thread]; });
       team.double_modulo(next, n);
-      team.phase([&](int thread) GBI_INLINE {
+      team.phase([&](int thread) {
         if (i < exponent - top[thread]) r[thread] = next[thread];
       });
     }
@@ -85,16 +85,16 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
                                       per_thread<Block, std::uint32_t>& top) {
     constexpr int words = thread_words<Limbs>;
     auto& shared = team.shared();
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       std::uint32_t highest = 0;
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         const machine_word word = x[thread].word[i];
         const auto base = static_cast<std::uint32_t>((team.rank(thread) * words + i) * word_bits);
         if (word != 0) highest = base + static_cast<std::uint32_t>(word_bits - 1 - leading_zeros(word));
       });
       shared.neighbour[0][thread] = highest;
     });
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       std::uint32_t highest = 0;
       for (int i = 0; i < team.threads(); ++i) {
         const auto found = static_cast<std::uint32_t>(shared.neighbour[0][team.first(thread) + i]);
@@ -124,13 +124,12 @@ struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>,
     const auto& team = field.team();
     typename Field::value x;
     typename Field::words_of_value result;
-    team.phase([&](int thread) GBI_INLINE { x[thread] = field.load(args.a, thread); });
+    team.phase([&](int thread) { x[thread] = field.load(args.a, thread); });
     for (int factor = 0; factor < 2; ++factor)
-      field.multiply(x, [&](int thread) GBI_INLINE {
-        return field.load(factor == 0 ? args.modulus.square : args.b, thread);
-      });
+      field.multiply(
+          x, [&](int thread) { return field.load(factor == 0 ? args.modulus.square : args.b, thread); });
     field.words_of(x, result);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
     });
   }
@@ -154,30 +153,30 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
     // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every other entry is
     // the previous one times the base.
     for (std::uint32_t index = 0; index < entries; ++index) {
-      team.phase([&](int thread) GBI_INLINE {
+      team.phase([&](int thread) {
         if (index == 0) x[thread] = field.one(thread);
         if (index == 1) x[thread] = field.load(args.base, thread);
       });
-      field.multiply(x, [&](int thread) GBI_INLINE {
+      field.multiply(x, [&](int thread) {
         return index < 2 ? field.load(args.modulus.square, thread) : get<entry>(team, args, thread, 1);
       });
-      team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
+      team.phase([&](int thread) { put(team, args, thread, index, x[thread]); });
     }
 
     // One window: `window_bits` squares and a product.
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       x[thread] =
           get<entry>(team, args, thread, windows == 0 ? 0 : index_of(team, args, thread, windows - 1));
     });
     for (std::uint32_t window = windows == 0 ? 0 : windows - 1; window-- > 0;) {
       for (std::uint32_t i = 0; i < args.window_bits; ++i) field.square(x);
-      field.multiply(x, [&](int thread) GBI_INLINE {
+      field.multiply(x, [&](int thread) {
         return get<entry>(team, args, thread, index_of(team, args, thread, window));
       });
     }
-    field.multiply(x, [&](int thread) GBI_INLINE { return field.one(thread); });
+    field.multiply(x, [&](int thread) { return field.one(thread); });
     field.words_of(x, result);
-    team.phase([&](int thread) GBI_INLINE {
+    team.phase([&](int thread) {
       team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
     });
   }

@@ -37,7 +37,7 @@ class row_sum {
 
   /// 0
   GBI_DEVICE void clear() {
-    unroll<pairs>([&](auto k) GBI_INLINE { even_[k] = odd_[k] = 0; });
+    unroll<pairs>([&](auto k) { even_[k] = odd_[k] = 0; });
     even_carry_ = odd_carry_ = 0;
   }
   GBI_DEVICE machine_word lowest() const { return low_word(even_[0]); }
@@ -53,7 +53,7 @@ class row_sum {
   template <rows_of Kind = rows_of::product, int J = 0>
   GBI_DEVICE void advance(const number& a, machine_word b) {
     const double_word lowest = even_[0], above = double_word_of(even_carry_, odd_carry_);
-    unroll<pairs>([&](auto k) GBI_INLINE {
+    unroll<pairs>([&](auto k) {
       even_[k] = odd_[k];
       odd_[k] = k + 1 < pairs ? even_[(k + 1) % pairs] : above;
     });
@@ -75,7 +75,7 @@ class row_sum {
   /// The words of sum / B without the lowest word, plus x B^(W - 1). \returns the part above W words.
   GBI_DEVICE machine_word words(number& to, machine_word x) const {
     machine_word carry = 0;
-    unroll<Words>([&](auto c) GBI_INLINE {
+    unroll<Words>([&](auto c) {
       const double_word odd = odd_[c / 2];
       if constexpr (c % 2 == 0)
         to[c] = add_words(high_word(even_[c / 2]), low_word(odd), carry);
@@ -102,7 +102,7 @@ class row_sum {
   template <rows_of Kind, int J, int First>
   GBI_DEVICE static void add_chain(double_word (&sums)[pairs], const number& a, machine_word b,
                                    machine_word& carry) {
-    unroll<pairs>([&](auto k) GBI_INLINE {
+    unroll<pairs>([&](auto k) {
       constexpr int c = 2 * k + First;
       constexpr int weight = row_weight(Kind, c, J);
       if constexpr (Kind == rows_of::product) {

@@ -91,7 +91,7 @@ class team {
   /// Inside a phase: this thread's words of an integer, zeros for teams without an element.
   GBI_DEVICE value load(const batch_span& a, int thread) const {
     value result;
-    unroll<Limbs>([&](auto i) GBI_INLINE {
+    unroll<Limbs>([&](auto i) {
       const limb l = is_present(thread)
                          ? limb_of(a, element(thread), static_cast<std::uint32_t>(rank(thread) * Limbs + i))
                          : 0;
@@ -101,21 +101,21 @@ class team {
   }
   GBI_DEVICE static limb limb_at(const value& x, int i) {
     limb result = 0;
-    unroll<words_per_limb>([&](auto j) GBI_INLINE {
+    unroll<words_per_limb>([&](auto j) {
       result |= static_cast<limb>(x.word[i * words_per_limb + j]) << (j * (word_bits % limb_bits));
     });
     return result;
   }
   template <int Words>
   GBI_DEVICE static void set_limb_at(word_block<Words>& x, int i, limb l) {
-    unroll<words_per_limb>([&](auto j) GBI_INLINE {
+    unroll<words_per_limb>([&](auto j) {
       x.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
     });
   }
   /// Writes limb i of the integer to limb `first` + i of out, if out has that limb.
   GBI_DEVICE void store(const batch_target& out, int thread, const value& x, std::int64_t first) const {
     if (!is_present(thread)) return;
-    unroll<Limbs>([&](auto i) GBI_INLINE {
+    unroll<Limbs>([&](auto i) {
       const std::int64_t index = first + rank(thread) * Limbs + i;
       if (index >= 0 && index < out.count)
         set_limb(out, element(thread), static_cast<std::uint64_t>(index), limb_at(x, i));
@@ -129,7 +129,7 @@ class team {
       return flags[0] != 0;
     } else {
       auto& ballots = shared_->generate;
-      phase([&](int thread) GBI_INLINE { ballots[thread / warp_threads] = flags[thread]; });
+      phase([&](int thread) { ballots[thread / warp_threads] = flags[thread]; });
       std::uint32_t all = 0;
       for (const std::uint32_t some : ballots) all |= some;
       return all != 0;
@@ -141,7 +141,7 @@ class team {
   GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
     const each<std::uint32_t> flags = block_->ballot(flag);
     each<bool> result;
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - threads_);
       result[thread] = (flags[thread] >> first(thread % warp_threads) & mask) != 0;
     });
@@ -155,11 +155,11 @@ class team {
                              each<bool>& out) const {
     const each<std::uint32_t> generates = block_->ballot(generate), propagates = block_->ballot(propagate);
     if constexpr (Block::threads > warp_threads)
-      phase([&](int thread) GBI_INLINE {
+      phase([&](int thread) {
         shared_->generate[thread / warp_threads] = generates[thread];
         shared_->propagate[thread / warp_threads] = propagates[thread];
       });
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       // In the sum of x = g | p and y = g, a bit generates where g is set and propagates where p is set. The
       // carries are the bits in which the sum differs from x ^ y = p.
       const int lane = thread % warp_threads;
@@ -187,11 +187,11 @@ class team {
   /// Adds the carry of the previous block to every block. `carry` becomes the part above the number.
   GBI_DEVICE void resolve(each<value>& x, each<machine_word>& carry) const {
     each<bool> generate, propagate, in, out;
-    phase([&](int thread) GBI_INLINE { shared_->neighbour[0][thread] = carry[thread]; });
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) { shared_->neighbour[0][thread] = carry[thread]; });
+    phase([&](int thread) {
       const machine_word before = rank(thread) > 0 ? shared_->neighbour[0][thread - 1] : 0;
       machine_word passed = 0, ones = ~machine_word{0};
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         machine_word& word = x[thread].word[i];
         word = add_words(word, i == 0 ? before : 0, passed);
         ones &= word;
@@ -200,9 +200,9 @@ class team {
       propagate[thread] = ones == static_cast<machine_word>(~machine_word{0});
     });
     look_ahead(generate, propagate, in, out);
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       machine_word passed = in[thread];
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         machine_word& word = x[thread].word[i];
         word = add_words(word, 0, passed);
       });
@@ -213,9 +213,9 @@ class team {
   /// x = 2 x mod n, for x < n.
   GBI_DEVICE void double_modulo(each<value>& x, const each<value>& n) const {
     each<machine_word> carry;
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       machine_word passed = 0;
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         const machine_word word = x[thread].word[i];
         x[thread].word[i] = word << 1 | passed;
         passed = word >> (word_bits - 1);
@@ -230,10 +230,10 @@ class team {
   GBI_DEVICE void subtract_once(each<value>& x, const each<machine_word>& carry, const each<value>& n) const {
     each<bool> generate, propagate, in, out;
     each<value> difference;
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       // A borrow is a missing carry: x - n = x + ~n + 1.
       machine_word enough = 1, some = 0;
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         machine_word& word = difference[thread].word[i];
         word = add_words(x[thread].word[i], ~n[thread].word[i], enough);
         some |= word;
@@ -242,10 +242,10 @@ class team {
       propagate[thread] = some == 0;
     });
     look_ahead(generate, propagate, in, out);
-    phase([&](int thread) GBI_INLINE {
+    phase([&](int thread) {
       if (carry[thread] == 0 && out[thread]) return;
       machine_word enough = in[thread] ? 0 : 1;
-      unroll<words>([&](auto i) GBI_INLINE {
+      unroll<words>([&](auto i) {
         x[thread].word[i] = add_words(difference[thread].word[i], ~machine_word{0}, enough);
       });
     });

@@ -21,16 +21,16 @@ class block_memory {
 
   GBI_DEVICE block get(int index) const {
     block result;
-    unroll<parts>([&](auto p) GBI_INLINE {
+    unroll<parts>([&](auto p) {
       const part taken = parts_[p][index];
-      unroll<part_words>([&](auto i) GBI_INLINE { result.word[p * part_words + i] = taken.word[i]; });
+      unroll<part_words>([&](auto i) { result.word[p * part_words + i] = taken.word[i]; });
     });
     return result;
   }
   GBI_DEVICE void set(int index, const block& x) {
-    unroll<parts>([&](auto p) GBI_INLINE {
+    unroll<parts>([&](auto p) {
       part given;
-      unroll<part_words>([&](auto i) GBI_INLINE { given.word[i] = x.word[p * part_words + i]; });
+      unroll<part_words>([&](auto i) { given.word[i] = x.word[p * part_words + i]; });
       parts_[p][index] = given;
     });
   }

@@ -41,7 +41,7 @@ class word_field {
   using words_of_value = value;
 
   GBI_DEVICE word_field(const team_type& threads, const batch_span& modulus) : team_(threads) {
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       modulus_[thread] = team_.load(modulus, thread);
       // Used only by the threads with the lowest word.
       negative_inverse_[thread] = 0 - inverse_of(modulus_[thread].word[0]);
@@ -59,28 +59,27 @@ class word_field {
     return result;
   }
   GBI_DEVICE void from_words(const words_of_value& from, value& x) const {
-    team_.phase([&](int thread) GBI_INLINE { x[thread] = from[thread]; });
+    team_.phase([&](int thread) { x[thread] = from[thread]; });
   }
 
   /// x = x y / R for y = factor(thread). One of x and y must be a residue.
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
-    team_.phase([&](int thread)
-                    GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = factor(thread); });
+    team_.phase([&](int thread) { team_.shared().blocks[0][team_.slot(thread)] = factor(thread); });
     multiply_by_shared<rows_of::product>(x);
   }
   GBI_DEVICE void square(value& x) const {
     // A square has a different step for each word of a thread.
     constexpr rows_of rows = words <= 16 ? rows_of::square : rows_of::product;
-    team_.phase([&](int thread) GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
+    team_.phase([&](int thread) { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
     multiply_by_shared<rows>(x);
   }
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
     value doubled;
-    team_.phase([&](int thread) GBI_INLINE { doubled[thread] = x[thread]; });
+    team_.phase([&](int thread) { doubled[thread] = x[thread]; });
     team_.double_modulo(doubled, modulus_);
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       if (is_odd(thread)) x[thread] = doubled[thread];
     });
   }
@@ -88,16 +87,16 @@ class word_field {
   GBI_DEVICE void negate(value& x) const {
     value difference;
     per_thread<Block, machine_word> above;
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       difference[thread] = modulus_[thread];
       above[thread] = 0;
     });
     team_.subtract_once(difference, above, x);
-    team_.phase([&](int thread) GBI_INLINE { x[thread] = difference[thread]; });
+    team_.phase([&](int thread) { x[thread] = difference[thread]; });
   }
 
   GBI_DEVICE void words_of(const value& x, words_of_value& result) const {
-    team_.phase([&](int thread) GBI_INLINE { result[thread] = x[thread]; });
+    team_.phase([&](int thread) { result[thread] = x[thread]; });
   }
 
  private:
@@ -116,24 +115,24 @@ class word_field {
     constexpr int period = Kind == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;
     handover<Block, team_type> exchange(team_);
-    const auto word_at = [&](int thread, int step) GBI_INLINE {
+    const auto word_at = [&](int thread, int step) {
       return team_.shared().blocks[0][team_.first_slot(thread) + step / words].word[step % words];
     };
-    const auto reduce = [&](int thread, int step) GBI_INLINE {
+    const auto reduce = [&](int thread, int step) {
       sums[thread].add_highest(exchange.passed(thread, step));
       sums[thread].add(modulus_[thread].word, exchange.quotient(thread, step));
       return sums[thread].lowest();
     };
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       sums[thread].clear();
       exchange.tell(thread, 0, 0, 0);
     });
     // Before the first step there is nothing to reduce. So all steps are the same, and their code appears
     // only once.
     for (int step = 0; step < steps; step += period)
-      unroll<period>([&](auto j) GBI_INLINE {
+      unroll<period>([&](auto j) {
         exchange.deliver();
-        team_.phase([&](int thread) GBI_INLINE {
+        team_.phase([&](int thread) {
           const machine_word passed = reduce(thread, step + j);
           sums[thread].template advance<Kind, j>(x[thread].word, word_at(thread, step + j));
           const machine_word quotient = sums[thread].lowest() * negative_inverse_[thread];
@@ -141,10 +140,10 @@ class word_field {
         });
       });
     exchange.deliver();
-    team_.phase([&](int thread) GBI_INLINE { exchange.tell(thread, steps + 1, 0, reduce(thread, steps)); });
+    team_.phase([&](int thread) { exchange.tell(thread, steps + 1, 0, reduce(thread, steps)); });
     exchange.deliver();
     per_thread<Block, machine_word> above;
-    team_.phase([&](int thread) GBI_INLINE {
+    team_.phase([&](int thread) {
       above[thread] = sums[thread].words(x[thread].word, exchange.passed(thread, steps + 1));
     });
     team_.resolve(x, above);

@@ -17,7 +17,7 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
   template <class Block>
   GBI_DEVICE static void obey(Block& block, const sign_rule& sign) {
     if (sign.result != nullptr && block.index() == 0)
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         if (thread == 0) sign.obey();
       });
   }
@@ -39,8 +39,8 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
     limb* const limbs = out.limbs + at.problem * out.stride;
     add_tile(
         block, shared, chain, at, carry_in, in_place,
-        [&](int limb_in_tile) GBI_INLINE -> limb_pair { return pair_at(at.limb_index(limb_in_tile)); },
-        [&](int limb_in_tile, limb sum) GBI_INLINE {
+        [&](int limb_in_tile) -> limb_pair { return pair_at(at.limb_index(limb_in_tile)); },
+        [&](int limb_in_tile, limb sum) {
           const std::uint64_t i = at.limb_index(limb_in_tile);
           if (i < out.count) limbs[i] = sum;
         });

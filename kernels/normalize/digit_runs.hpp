@@ -53,25 +53,24 @@ GBI_DEVICE std::int64_t add_to_run(std::int64_t carry, std::uint32_t count, At&&
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_digits(Block& block, std::uint32_t digit_bits, std::uint32_t limbs,
                                 Coefficient&& coefficient, At&& at) {
-  const auto count_of = [&](std::uint32_t run) GBI_INLINE {
+  const auto count_of = [&](std::uint32_t run) {
     const std::uint32_t begin = run * digit_bits, end = begin + digit_bits;
     return begin >= limbs ? 0 : (end < limbs ? end : limbs) - begin;
   };
   per_thread<Block, std::int64_t> carry;
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     const auto run = static_cast<std::uint32_t>(thread % Lanes);
     const std::uint32_t first_digit = run * digits_of_run, first_limb = run * digit_bits;
     const int team = thread / Lanes;
     carry[thread] = settle_run(
-        digit_bits, count_of(run),
-        [&](std::uint32_t k) GBI_INLINE { return coefficient(team, first_digit + k); },
-        [&](std::uint32_t l, limb sum) GBI_INLINE { at(team, first_limb + l) = sum; });
+        digit_bits, count_of(run), [&](std::uint32_t k) { return coefficient(team, first_digit + k); },
+        [&](std::uint32_t l, limb sum) { at(team, first_limb + l) = sum; });
   });
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread % Lanes != 0) return;
     std::int64_t in = 0;
     for (std::uint32_t run = 0; count_of(run) != 0; ++run) {
-      const std::int64_t beyond = add_to_run(in, count_of(run), [&](std::uint32_t l) GBI_INLINE -> limb& {
+      const std::int64_t beyond = add_to_run(in, count_of(run), [&](std::uint32_t l) -> limb& {
         return at(thread / Lanes, run * digit_bits + l);
       });
       in = carry[thread + static_cast<int>(run)] + beyond;

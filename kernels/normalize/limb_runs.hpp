@@ -89,20 +89,19 @@ template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, const run_layout& layout,
                               Coefficient&& coefficient, At&& at) {
   constexpr bool in_warp = Lanes <= warp_threads;
-  const auto begin_of = [&](int thread)
-                            GBI_INLINE { return static_cast<std::uint32_t>(thread % Lanes) * layout.run; };
-  const auto end_of = [&](int thread) GBI_INLINE {
+  const auto begin_of = [&](int thread) { return static_cast<std::uint32_t>(thread % Lanes) * layout.run; };
+  const auto end_of = [&](int thread) {
     const std::uint32_t end = begin_of(thread) + layout.run;
     return end < layout.limbs ? end : layout.limbs;
   };
 
   per_thread<Block, bool> generates, propagates;
-  block.warp_phase([&](int thread) GBI_INLINE {
+  block.warp_phase([&](int thread) {
     const int team = thread / Lanes;
     const run_carry carry = sum_run(
         begin_of(thread), end_of(thread), layout.digit_bits,
-        [&](std::uint32_t k) GBI_INLINE { return static_cast<limb>(coefficient(team, k)); },
-        [&](std::uint32_t l, limb sum) GBI_INLINE { at(team, l) = sum; });
+        [&](std::uint32_t k) { return static_cast<limb>(coefficient(team, k)); },
+        [&](std::uint32_t l, limb sum) { at(team, l) = sum; });
     // The carry out of a number must not reach the next number.
     const bool top = in_warp && thread % Lanes == Lanes - 1;
     generates[thread] = carry.generates && !top;
@@ -110,14 +109,14 @@ GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, 
   });
   const auto g = block.ballot(generates), p = block.ballot(propagates);
   if constexpr (!in_warp)
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread % warp_threads != 0) return;
       shared.warp_out[thread / warp_threads] = p[thread] == ~0u ? tile_carry::propagate
                                                : (arriving(g[thread], p[thread], false) >> 32 & 1) != 0
                                                    ? tile_carry::generate
                                                    : tile_carry::kill;
     });
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     bool in = false;
     if constexpr (!in_warp) {
       const int warp = thread / warp_threads;

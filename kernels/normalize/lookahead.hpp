@@ -111,7 +111,7 @@ template <class Warp>
 GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
   for (std::uint32_t end = tile;;) {
     per_thread<Warp, bool> is_known, generates, stops;
-    warp.phase([&](int lane) GBI_INLINE {  // lane 0 reads the last tile before `end`
+    warp.phase([&](int lane) {  // lane 0 reads the last tile before `end`
       const auto distance = static_cast<std::uint32_t>(lane) + 1;
       const tile_carry state =
           distance <= end ? carry_of(warp.observe_alone(states + (end - distance)), epoch) : tile_carry::kill;
@@ -150,7 +150,7 @@ struct group_bits {
 template <int Groups, class Block>
 GBI_DEVICE group_bits<Groups, Block> bits_of_groups(Block& block, const lookahead_memory& shared) {
   per_thread<Block, bool> generates, propagates;
-  block.warp_phase([&](int thread) GBI_INLINE {
+  block.warp_phase([&](int thread) {
     const int group = thread % warp_threads;
     const std::uint32_t out = group < Groups ? shared.group_out[group] : std::uint32_t{tile_carry::kill};
     generates[thread] = out == tile_carry::generate;
@@ -165,14 +165,14 @@ template <class Warp>
 GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
                                  tile_position at) {
   const auto groups = bits_of_groups<lookahead_memory::groups>(warp, shared);
-  warp.phase([&](int lane) GBI_INLINE {
+  warp.phase([&](int lane) {
     if (lane == 0)
       publish_state(warp, chain, at,
                     groups.all_propagate(lane) ? tile_carry::propagate : groups.carry_out(lane, false));
   });
   const tile_carry found =
       look_back(warp, chain.states + std::uint64_t{at.problem} * chain.tiles, chain.epoch, at.tile);
-  warp.phase([&](int lane) GBI_INLINE {
+  warp.phase([&](int lane) {
     if (lane == 0) shared.found = found;
   });
 }
@@ -190,9 +190,9 @@ struct tile_sums {
 template <int Rows, class Block, class Load, class Also>
 GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
   per_thread<Block, bool> generates[Rows], propagates[Rows];
-  block.warp_phase([&](int thread) GBI_INLINE {
+  block.warp_phase([&](int thread) {
     also(thread);
-    unroll<Rows>([&](auto row) GBI_INLINE {
+    unroll<Rows>([&](auto row) {
       const limb_pair pair = load(limb_of<Rows>(thread, row));
       const limb sum = pair.a + pair.b;
       sums.sum[row][thread] = sum;
@@ -200,7 +200,7 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
       propagates[row][thread] = sum == ~limb{0};
     });
   });
-  unroll<Rows>([&](auto row) GBI_INLINE {
+  unroll<Rows>([&](auto row) {
     sums.generate[row] = block.ballot(generates[row]);
     sums.propagate[row] = block.ballot(propagates[row]);
   });
@@ -210,7 +210,7 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
 /// phase.
 template <int Rows, class Block>
 GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
-  unroll<Rows>([&](auto row) GBI_INLINE {
+  unroll<Rows>([&](auto row) {
     const std::uint64_t ripple = arriving(sums.generate[row][thread], sums.propagate[row][thread], false);
     shared.group_out[group_of<Rows>(thread, row)] = sums.propagate[row][thread] == ~0u ? tile_carry::propagate
                                                     : (ripple >> 32 & 1) != 0          ? tile_carry::generate
@@ -224,7 +224,7 @@ template <int Rows, class Block, class Store>
 GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t carries, int thread,
                            Store&& store) {
   const std::uint32_t into_groups = static_cast<std::uint32_t>(carries) >> group_of<Rows>(thread, 0);
-  unroll<Rows>([&](auto row) GBI_INLINE {
+  unroll<Rows>([&](auto row) {
     const std::uint32_t arrive = arriving_inside(sums.generate[row][thread], sums.propagate[row][thread],
                                                  (into_groups >> row & 1) != 0);
     store(limb_of<Rows>(thread, row), sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
@@ -241,11 +241,11 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
   constexpr int rows = carry_tile_limbs / Block::threads;
   per_thread<Block, limb_pair> halo;  // in thread 0; all ones if unknown
   tile_sums<rows, Block> sums;
-  load_sums(block, sums, load, [&](int thread) GBI_INLINE {
+  load_sums(block, sums, load, [&](int thread) {
     // Not used in this phase, so this load overlaps with the others.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
   });
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread % warp_threads != 0) return;
     leave_groups(shared, sums, thread);
     if (thread != 0) return;
@@ -256,12 +256,12 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
 
   tile_carry before = shared.before;
   if (before == tile_carry::propagate) {
-    block.first_warp([&](auto& warp) GBI_INLINE { ask_tiles_before(warp, shared, chain, at); });
+    block.first_warp([&](auto& warp) { ask_tiles_before(warp, shared, chain, at); });
     before = shared.found;
   }
   const bool in = before == tile_carry::generate;
   const auto groups = bits_of_groups<sums.groups>(block, shared);
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread == 0 && chain.tiles > 1) publish_state(block, chain, at, groups.carry_out(thread, in));
     store_sums(sums, groups.arriving_carries(thread, in), thread, store);
   });
@@ -271,13 +271,12 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
 template <int Rows, class Block, class Load, class Store>
 GBI_DEVICE void add_whole(Block& block, lookahead_memory& shared, Load&& load, Store&& store) {
   tile_sums<Rows, Block> sums;
-  load_sums(block, sums, load, [](int) GBI_INLINE {});
-  block.phase([&](int thread) GBI_INLINE {
+  load_sums(block, sums, load, [](int) {});
+  block.phase([&](int thread) {
     if (thread % warp_threads == 0) leave_groups(shared, sums, thread);
   });
   const auto groups = bits_of_groups<sums.groups>(block, shared);
-  block.phase([&](int thread)
-                  GBI_INLINE { store_sums(sums, groups.arriving_carries(thread, false), thread, store); });
+  block.phase([&](int thread) { store_sums(sums, groups.arriving_carries(thread, false), thread, store); });
 }
 
 }  // namespace gbi::kernels

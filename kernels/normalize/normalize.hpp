@@ -49,10 +49,10 @@ struct normalize_kernel {
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
-    const auto position_of = [](int limb_in_tile) GBI_INLINE {
+    const auto position_of = [](int limb_in_tile) {
       return static_cast<std::uint32_t>(static_cast<int>(halo) + limb_in_tile);
     };
-    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
+    const auto load = [&](int limb_in_tile) -> limb_pair {
       const std::uint32_t position = position_of(limb_in_tile);
       if (!tile.has_limb(position)) return {0, 0};
       if constexpr (splits) {
@@ -64,14 +64,13 @@ struct normalize_kernel {
     };
     if constexpr (settles) {
       const bool in_place = !splits && (a.limbs == a.words || a.limbs == a.addends);
-      add_tile(block, shared.lookahead, a.chain, at, false, in_place, load,
-               [&](int limb_in_tile, limb sum) GBI_INLINE {
-                 const std::uint32_t position = position_of(limb_in_tile);
-                 if (tile.has_limb(position)) a.limbs[tile.limb_index(position)] = sum;
-               });
+      add_tile(block, shared.lookahead, a.chain, at, false, in_place, load, [&](int limb_in_tile, limb sum) {
+        const std::uint32_t position = position_of(limb_in_tile);
+        if (tile.has_limb(position)) a.limbs[tile.limb_index(position)] = sum;
+      });
     } else {
-      block.phase([&](int thread) GBI_INLINE {
-        unroll<rows>([&](auto row) GBI_INLINE {
+      block.phase([&](int thread) {
+        unroll<rows>([&](auto row) {
           const int limb_in_tile = limb_of<rows>(thread, row);
           const limb_pair pair = load(limb_in_tile);
           const std::uint32_t position = position_of(limb_in_tile);
@@ -82,7 +81,7 @@ struct normalize_kernel {
       });
     }
     if (a.sign.result == nullptr) return;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (at.tile == 0 && thread == 0) a.sign.obey();
     });
   }

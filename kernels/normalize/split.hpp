@@ -54,11 +54,11 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
                            const normalize_arguments& a, const Tile& tile, std::uint32_t first,
                            std::uint32_t count) {
   constexpr int loads = split_memory<Wide, Block::threads>::loads;
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     limb lower[loads];
     std::int32_t upper[loads];
     const int from = static_cast<int>(first) + thread, left = static_cast<int>(count) - thread;
-    unroll<loads>([&](auto i) GBI_INLINE {
+    unroll<loads>([&](auto i) {
       const int at = from + i * Block::threads;
       const bool exists = i * Block::threads < left && tile.has_coefficient(at);
       const std::uint64_t index = tile.coefficient_index(at);
@@ -67,7 +67,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
     });
     // Padding is additive, because a row of threads is a whole number of lines.
     const auto t = static_cast<std::uint32_t>(thread);
-    unroll<loads>([&](auto i) GBI_INLINE {
+    unroll<loads>([&](auto i) {
       constexpr auto row = static_cast<std::uint32_t>(i * Block::threads);
       shared.coefficients[padded<limb>(t) + padded<limb>(row)] = lower[i];
       if constexpr (Wide) shared.upper[padded<std::int32_t>(t) + padded<std::int32_t>(row)] = upper[i];
@@ -101,7 +101,7 @@ GBI_DEVICE void split_columns(Block& block, split_memory<Wide, Block::threads>& 
     const std::uint32_t first = tile.first_digit_of(begin).coefficient;
     const std::uint32_t last = tile.first_digit_of(end).coefficient;
     load_stage<Wide>(block, shared, a, tile, first, last - first);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (std::uint32_t i = begin + static_cast<std::uint32_t>(thread); i < end; i += Block::threads) {
         const limb_column column = column_of(shared, a, tile, i, first);
         shared.low[i] = column.low;

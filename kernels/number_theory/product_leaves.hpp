@@ -54,12 +54,12 @@ struct sign_kernel : kernel<sign_arguments, 256, 1> {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb sign = 0;
       for (auto i = static_cast<std::uint32_t>(thread); i < a.count; i += threads) sign ^= *a.signs[i];
       shared.sign[thread] = sign;
     });
-    block.template phase<1>([&](int) GBI_INLINE {
+    block.template phase<1>([&](int) {
       limb sign = 0;
       for (int i = 0; i < threads; ++i) sign ^= shared.sign[i];
       *a.result = sign;

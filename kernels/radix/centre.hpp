@@ -20,7 +20,7 @@ struct centre_kernel : carry_kernel<centre_arguments> {
     const signed_wide_limb offset = distance * static_cast<signed_wide_limb>(a.mantissa) >> a.shift;
     const limb above = offset < 0 ? ~limb{0} : 0;
     add_limbs(block, shared, a.chain, a.to, false, a.from.limbs == a.to.limbs,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+              [&](std::uint64_t i) -> limb_pair {
                 if (i >= a.to.count) return {0, 0};
                 const auto word = static_cast<wide_limb>(offset);
                 return {from[i], i == 0 ? low_limb(word) : i == 1 ? high_limb(word) : above};

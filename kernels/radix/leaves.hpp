@@ -65,22 +65,21 @@ struct format_leaves_kernel : kernel<format_leaves_arguments, warp_threads, 16> 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     warp_number<Block> fraction;
-    block.lone_phase([&](int lane) GBI_INLINE {
+    block.lone_phase([&](int lane) {
       const limb* const limbs = a.fractions.limbs + block.index() * a.fractions.stride;
       const std::uint64_t below = leaf_limbs - a.fractions.count;  // the highest limb is number 63
-      const auto limb_at = [&](std::uint64_t place)
-                               GBI_INLINE { return place >= below ? limbs[place - below] : 0; };
+      const auto limb_at = [&](std::uint64_t place) { return place >= below ? limbs[place - below] : 0; };
       const std::uint64_t place = 2 * static_cast<std::uint64_t>(lane);
       fraction.low[lane] = limb_at(place);
       fraction.high[lane] = limb_at(place + 1);
     });
     for (std::uint32_t w = 0; w < a.words.count; ++w) {
       const auto above = multiply(block, fraction, w == 0 ? a.words.first_scale : a.words.scale);
-      block.phase([&](int lane) GBI_INLINE {
+      block.phase([&](int lane) {
         if (lane == warp_threads - 1) shared.words[w] = above[lane];
       });
     }
-    block.phase([&](int lane) GBI_INLINE {
+    block.phase([&](int lane) {
       for (auto w = static_cast<std::uint32_t>(lane); w < a.words.count; w += warp_threads) {
         const word_place place(w, a.words);
         if (a.words.base == 10)  // the compiler replaces divisions by a constant
@@ -89,7 +88,7 @@ struct format_leaves_kernel : kernel<format_leaves_arguments, warp_threads, 16> 
           write_word<0>(shared.text, place, shared.words[w], a.words.base);
       }
     });
-    block.phase([&](int lane) GBI_INLINE {
+    block.phase([&](int lane) {
       char* const text = a.text + std::uint64_t{a.leaves - 1 - block.index()} * a.words.digits;
       for (auto i = static_cast<std::uint32_t>(lane); i < a.words.digits; i += warp_threads)
         text[i] = shared.text[i];

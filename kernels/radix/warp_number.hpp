@@ -22,7 +22,7 @@ struct warp_number {
 template <class Block>
 GBI_DEVICE per_thread<Block, limb> multiply(Block& block, warp_number<Block>& number, limb factor) {
   per_thread<Block, limb> above;
-  block.lone_phase([&](int lane) GBI_INLINE {
+  block.lone_phase([&](int lane) {
     const wide_limb low = wide_product(number.low[lane], factor);
     const wide_limb high = wide_product(number.high[lane], factor) + high_limb(low);
     number.low[lane] = low_limb(low);
@@ -31,7 +31,7 @@ GBI_DEVICE per_thread<Block, limb> multiply(Block& block, warp_number<Block>& nu
   });
   const auto from_below = block.shuffle_up(above, 1);
   per_thread<Block, bool> generates, propagates;
-  block.lone_phase([&](int lane) GBI_INLINE {
+  block.lone_phase([&](int lane) {
     const wide_limb pair = (static_cast<wide_limb>(number.high[lane]) << 64) | number.low[lane];
     const wide_limb sum = pair + (lane == 0 ? 0 : from_below[lane]);
     number.low[lane] = low_limb(sum);
@@ -40,7 +40,7 @@ GBI_DEVICE per_thread<Block, limb> multiply(Block& block, warp_number<Block>& nu
     propagates[lane] = (low_limb(sum) & high_limb(sum)) == ~limb{0};
   });
   const auto generate = block.ballot(generates), propagate = block.ballot(propagates);
-  block.lone_phase([&](int lane) GBI_INLINE {
+  block.lone_phase([&](int lane) {
     const std::uint64_t arrive = arriving(generate[lane], propagate[lane], false);
     const limb carry = arrive >> lane & 1;
     number.low[lane] += carry;

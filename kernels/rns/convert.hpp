@@ -22,29 +22,27 @@ struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
     using field = residue_field<Block, team>;
     field f(block, shared, args.by);
     typename field::value x, result;
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       result[thread] = {};
-      repeat<team::rows>([&](int row) GBI_INLINE {
+      repeat<team::rows>([&](int row) {
         const std::uint64_t element = f.element(thread, row);
-        repeat<2 * team::pairs>([&](int quad) GBI_INLINE {
+        repeat<2 * team::pairs>([&](int quad) {
           const auto word = static_cast<std::uint32_t>(field::residue(thread, quad));
           const limb found = element < args.elements ? limb_of(args.a, element, word / 2) : 0;
           x[thread].of[0][row][quad] = field::half_of(found, static_cast<int>(word));
         });
       });
     });
-    repeat<2>([&](int base) GBI_INLINE {
+    repeat<2>([&](int base) {
       const residue_row gap = base == 0 ? gap_a : gap_b;
       f.extend(
-          base, x, 0, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-          [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t)
-              GBI_INLINE {
-                result[thread].of[base][row][quad] = field::residue_of(sums, f.constant(gap, quad, thread));
-              });
+          base, x, 0, [](int, int, int) { return std::uint64_t{0}; },
+          [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
+            result[thread].of[base][row][quad] = field::residue_of(sums, f.constant(gap, quad, thread));
+          });
     });
-    block.lone_phase([&](int thread) GBI_INLINE {
-      field::store(result[thread], f.lane_of(args.out, team::pack_words, thread));
-    });
+    block.lone_phase(
+        [&](int thread) { field::store(result[thread], f.lane_of(args.out, team::pack_words, thread)); });
     f.finish();
   }
 };
@@ -60,17 +58,17 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
     field f(block, shared, args.by);
     typename field::value x;
     typename field::packs modulus, y;
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       modulus[thread] = f.lane_of(args.modulus.constants, args.modulus.stride, thread);
       y[thread] = f.lane_of(args.y, args.y_stride, thread);
       field::load(x[thread], f.lane_of(args.x, team::pack_words, thread));
     });
-    f.multiply(x, [&](int thread, int row, int base, int pair)
-                      GBI_INLINE { return y[thread][field::place(base, pair, row)]; });
+    f.multiply(
+        x, [&](int thread, int row, int base, int pair) { return y[thread][field::place(base, pair, row)]; });
     f.reduce_last(x, modulus);
     f.extend(
-        1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) GBI_INLINE {
+        1, x, 1, [](int, int, int) { return std::uint64_t{0}; },
+        [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
           f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
               joined(sums);
         });
@@ -90,8 +88,9 @@ struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arg
     const auto rows = static_cast<std::uint32_t>(2 * args.shape.tiles);
     const std::uint64_t* const sums =
         args.sums + element / each * sums_of_pack(args.shape.quads, args.shape.tiles) + row * 32 + lane;
-    const auto sum_at = [&](std::uint32_t word)
-                            GBI_INLINE { return sums[std::uint64_t{word / 4} * rows * 32 + word % 4]; };
+    const auto sum_at = [&](std::uint32_t word) {
+      return sums[std::uint64_t{word / 4} * rows * 32 + word % 4];
+    };
     const bool failed = args.failed[element * args.failed_stride] != 0;
     std::uint64_t carry = 0;
     bool enough = true;  // a borrow is a missing carry: x - n = x + ~n + 1

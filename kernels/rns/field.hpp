@@ -66,11 +66,10 @@ class residue_field {
 
   /// Inside a phase. Packs of residues are passed as the lane's own part.
   GBI_DEVICE static void load(state& x, const std::uint64_t* lane) {
-    each([&](int base, int pair, int row)
-             GBI_INLINE { set(x, base, pair, row, lane[place(base, pair, row)]); });
+    each([&](int base, int pair, int row) { set(x, base, pair, row, lane[place(base, pair, row)]); });
   }
   GBI_DEVICE static void store(const state& x, std::uint64_t* lane) {
-    each([&](int base, int pair, int row) GBI_INLINE {
+    each([&](int base, int pair, int row) {
       lane[place(base, pair, row)] = x.of[base][row][2 * pair] | std::uint64_t{x.of[base][row][2 * pair + 1]}
                                                                      << 32;
     });
@@ -82,10 +81,8 @@ class residue_field {
   /// Calls body(base, pair, row) for all residues of a lane.
   template <class Body>
   GBI_DEVICE static void each(const Body& body) {
-    repeat<2>([&](int base) GBI_INLINE {
-      repeat<Team::pairs>([&](int pair) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE { body(base, pair, row); });
-      });
+    repeat<2>([&](int base) {
+      repeat<Team::pairs>([&](int pair) { repeat<Team::rows>([&](int row) { body(base, pair, row); }); });
     });
   }
 
@@ -93,10 +90,10 @@ class residue_field {
   /// is a pair of y's residues.
   template <class Y>
   GBI_DEVICE void multiply(value& x, const Y& y_of) {
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      each([&](int base, int pair, int row) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      each([&](int base, int pair, int row) {
         const std::uint64_t y = y_of(thread, row, base, pair);
-        of_pair(pair, [&](int quad) GBI_INLINE {
+        of_pair(pair, [&](int quad) {
           std::uint32_t& word = x[thread].of[base][row][quad];
           word = residue_product(word, half_of(y, quad), gap(base, quad, thread));
         });
@@ -104,9 +101,9 @@ class residue_field {
     });
   }
   GBI_DEVICE void square(value& x) {
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      each([&](int base, int pair, int row) GBI_INLINE {
-        of_pair(pair, [&](int quad) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      each([&](int base, int pair, int row) {
+        of_pair(pair, [&](int quad) {
           std::uint32_t& word = x[thread].of[base][row][quad];
           word = residue_product(word, word, gap(base, quad, thread));
         });
@@ -120,9 +117,10 @@ class residue_field {
     to_second(x, modulus);
     set_rank(x, 1, 1u << 15);
     extend(
-        1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t)
-            GBI_INLINE { x[thread].of[0][row][quad] = residue_of(sums, gap(0, quad, thread)); });
+        1, x, 1, [](int, int, int) { return std::uint64_t{0}; },
+        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t) {
+          x[thread].of[0][row][quad] = residue_of(sums, gap(0, quad, thread));
+        });
   }
 
   /// As above, in the second base only, below 2 n, with its rank.
@@ -145,7 +143,7 @@ class residue_field {
   /// `ahead`.
   template <class Ahead, class Out>
   GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    unroll<Team::groups>([&](auto group) GBI_INLINE { extend_to<group>(matrix, x, base, ahead_of, out); });
+    unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, base, ahead_of, out); });
   }
 
   GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
@@ -160,18 +158,18 @@ class residue_field {
   /// Calls body(quad) for the quads of a pair.
   template <class Body>
   GBI_DEVICE static void of_pair(int pair, const Body& body) {
-    repeat<2>([&](int half) GBI_INLINE {
+    repeat<2>([&](int half) {
       if (2 * pair + half < Team::quads) body(2 * pair + half);
     });
   }
 
   /// Base A of x = the digits of the quotient.
   GBI_DEVICE void quotient(value& x, const packs& modulus) {
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::pairs>([&](int pair) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      repeat<Team::pairs>([&](int pair) {
+        repeat<Team::rows>([&](int row) {
           const std::uint64_t constants = modulus[thread][place(0, pair, row)];
-          of_pair(pair, [&](int quad) GBI_INLINE {
+          of_pair(pair, [&](int quad) {
             std::uint32_t& word = x[thread].of[0][row][quad];
             word = residue_product(word, half_of(constants, quad), gap(0, quad, thread));
           });
@@ -183,9 +181,8 @@ class residue_field {
   /// Base B of x = the product's digits.
   GBI_DEVICE void to_second(value& x, const packs& modulus) {
     extend(
-        0, x, 0,
-        [&](int thread, int row, int pair) GBI_INLINE { return modulus[thread][place(1, pair, row)]; },
-        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) GBI_INLINE {
+        0, x, 0, [&](int thread, int row, int pair) { return modulus[thread][place(1, pair, row)]; },
+        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) {
           const std::uint32_t c = gap(1, quad, thread);
           std::uint32_t& word = x[thread].of[1][row][quad];
           word = residue_product(residue_sum(residue_of(sums, c), half_of(constants, quad), word, c),
@@ -198,21 +195,21 @@ class residue_field {
   /// from the residues' upper halves, plus `offset` / 2^16, rounded down. The matrices have a row for it.
   GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
     words sum;
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::rows>([&](int row) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      repeat<Team::rows>([&](int row) {
         std::uint32_t upper = 0;
-        repeat<Team::quads>([&](int quad) GBI_INLINE { upper += x[thread].of[base][row][quad] >> 16; });
+        repeat<Team::quads>([&](int quad) { upper += x[thread].of[base][row][quad] >> 16; });
         sum[thread].of[row] = upper;
       });
     });
     for (int mask = 1; mask < 4; mask *= 2) {
       const words other = block_->shuffle_xor(sum, mask);
-      block_->lone_phase([&](int thread) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE { sum[thread].of[row] += other[thread].of[row]; });
+      block_->lone_phase([&](int thread) {
+        repeat<Team::rows>([&](int row) { sum[thread].of[row] += other[thread].of[row]; });
       });
     }
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::rows>([&](int row) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      repeat<Team::rows>([&](int row) {
         std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
         last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
       });
@@ -229,25 +226,24 @@ class residue_field {
     };
     per_thread<Block, byte_sums<Team::tiles, quads>> sums;
     per_thread<Block, row_pairs> ahead;
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<pairs>([&](int pair) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE {
-          ahead[thread].of[pair][row] = ahead_of(thread, row, first_pair + pair);
-        });
+    block_->lone_phase([&](int thread) {
+      repeat<pairs>([&](int pair) {
+        repeat<Team::rows>(
+            [&](int row) { ahead[thread].of[pair][row] = ahead_of(thread, row, first_pair + pair); });
       });
     });
     block_->template multiply_bytes<Team::pairs>(
         sums,
-        [&](int thread, int tile, int step) GBI_INLINE {
+        [&](int thread, int tile, int step) {
           const auto& rows = x[thread].of[base];
           return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
                            rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },
         stream_.columns(matrix, Group));
     stream_.release(matrix, Group);
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<quads>([&](int quad) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE {
+    block_->lone_phase([&](int thread) {
+      repeat<quads>([&](int quad) {
+        repeat<Team::rows>([&](int row) {
           out(thread, row, first + quad, sums[thread].of[quad][row / 2][row % 2],
               ahead[thread].of[(first + quad) / 2 - first_pair][row]);
         });

@@ -47,9 +47,9 @@ class matrix_stream {
       constexpr std::uint32_t bytes = Team::slot_columns * sizeof(byte_columns);
       for (int i = 0; i < 2; ++i) block.fill_slot(shared.marks, i, 0, shared.columns[i], matrix_[i], bytes);
     } else {
-      repeat<Team::ahead>([&](int use) GBI_INLINE { fill(use); });
+      repeat<Team::ahead>([&](int use) { fill(use); });
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       for (int i = thread; i < Team::constants; i += Team::threads) shared.rows[i] = from.rows[i];
     });
     if constexpr (Team::is_resident) {
@@ -81,9 +81,8 @@ class matrix_stream {
   /// Waits for slots that were filled ahead.
   GBI_DEVICE void finish() {
     if constexpr (!Team::is_resident)
-      repeat<Team::ahead>([&](int use) GBI_INLINE {
-        block_->template await_slot<0>(shared_->marks, use % Team::slots, round(use));
-      });
+      repeat<Team::ahead>(
+          [&](int use) { block_->template await_slot<0>(shared_->marks, use % Team::slots, round(use)); });
   }
 
   /// The constant for a lane's residue in this quad.

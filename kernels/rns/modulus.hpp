@@ -12,7 +12,7 @@ namespace gbi::kernels {
 struct residue_modulus_kernel : elementwise<residue_modulus_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const arguments& args) {
-    for_each(block, args.words, [&](std::uint64_t i) GBI_INLINE {
+    for_each(block, args.words, [&](std::uint64_t i) {
       const auto pack_words = words_of_pack(args.shape.quads, args.shape.tiles);
       const auto rows = static_cast<std::uint32_t>(2 * args.shape.tiles);
       const auto pairs = static_cast<std::uint32_t>(quad_pairs(args.shape.quads));

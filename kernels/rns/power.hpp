@@ -38,14 +38,14 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
     const std::uint32_t windows = (args.exponent_bits + args.window_bits - 1) / args.window_bits;
     const std::uint32_t steps = enters ? 1 : entries + (windows > 1 ? (windows - 1) * cycle : 0);
 
-    const auto all_from = [&](int thread, const std::uint64_t* pack) GBI_INLINE {
-      repeat<team::rows>([&](int row) GBI_INLINE { factor[thread].of[row] = pack; });
+    const auto all_from = [&](int thread, const std::uint64_t* pack) {
+      repeat<team::rows>([&](int row) { factor[thread].of[row] = pack; });
     };
-    const auto entry_of = [&](int thread, std::uint32_t index) GBI_INLINE {
+    const auto entry_of = [&](int thread, std::uint32_t index) {
       return f.lane_of(args.table, entries * team::pack_words, thread) + index * team::pack_words;
     };
-    const auto entries_of_window = [&](int thread, std::uint32_t window) GBI_INLINE {
-      repeat<team::rows>([&](int row) GBI_INLINE {
+    const auto entries_of_window = [&](int thread, std::uint32_t window) {
+      repeat<team::rows>([&](int row) {
         const std::uint64_t element = f.element(thread, row);
         const bool is_there = element < args.elements && windows > 0;
         factor[thread].of[row] = entry_of(
@@ -54,11 +54,11 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
       });
     };
 
-    const auto own = [&](int thread) GBI_INLINE { return f.lane_of(args.x, team::pack_words, thread); };
-    const auto square_of = [&](int thread) GBI_INLINE {
+    const auto own = [&](int thread) { return f.lane_of(args.x, team::pack_words, thread); };
+    const auto square_of = [&](int thread) {
       return f.lane_of(args.modulus.square, args.modulus.stride, thread);
     };
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       modulus[thread] = f.lane_of(args.modulus.constants, args.modulus.stride, thread);
       field::load(x[thread], enters ? own(thread) : square_of(thread));
       all_from(thread, enters ? square_of(thread) : f.lane_of(args.unit, 0, thread));
@@ -68,13 +68,14 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
       if (is_square)
         f.square(x);
       else
-        f.multiply(x, [&](int thread, int row, int base, int pair)
-                          GBI_INLINE { return factor[thread].of[row][field::place(base, pair, row)]; });
+        f.multiply(x, [&](int thread, int row, int base, int pair) {
+          return factor[thread].of[row][field::place(base, pair, row)];
+        });
       f.reduce(x, modulus);
       if (enters) break;
       // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with A^2. Every other entry
       // is the previous one times the base.
-      block.lone_phase([&](int thread) GBI_INLINE {
+      block.lone_phase([&](int thread) {
         if (step < entries) {
           field::store(x[thread], entry_of(thread, step));
           if (step == 0) {
@@ -87,7 +88,7 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
         if (step + 1 < entries || (step + 1 - entries) % cycle != 0) return;
         if (step + 1 == entries) {
           entries_of_window(thread, windows == 0 ? 0 : windows - 1);
-          field::each([&](int base, int pair, int row) GBI_INLINE {
+          field::each([&](int base, int pair, int row) {
             field::set(x[thread], base, pair, row, factor[thread].of[row][field::place(base, pair, row)]);
           });
         }
@@ -95,7 +96,7 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
         if (done < windows) entries_of_window(thread, windows - 1 - done);
       });
     }
-    block.lone_phase([&](int thread) GBI_INLINE { field::store(x[thread], own(thread)); });
+    block.lone_phase([&](int thread) { field::store(x[thread], own(thread)); });
     f.finish();
   }
 };

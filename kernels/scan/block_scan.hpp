@@ -18,16 +18,16 @@ template <scan_pattern Pattern, class Block, class T, class Operator>
 GBI_DEVICE void scan_warp_totals(Block& block, block_scan_memory<T, Block::threads>& shared,
                                  const per_thread<Block, T>& value, Operator combine) {
   constexpr int warps = (Block::threads + warp_threads - 1) / warp_threads;
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread % warp_threads == Block::warp_size - 1) shared.total[thread / warp_threads] = value[thread];
   });
-  block.first_warp([&](auto& warp) GBI_INLINE {
+  block.first_warp([&](auto& warp) {
     per_thread<std::remove_reference_t<decltype(warp)>, T> totals;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       totals[lane] = warps == warp_threads || lane < warps ? shared.total[lane] : Operator::identity();
     });
     warp_inclusive_scan<Pattern>(warp, totals, combine);
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (warps == warp_threads || lane < warps) shared.total[lane] = totals[lane];
     });
   });
@@ -40,7 +40,7 @@ GBI_DEVICE void block_inclusive_scan(Block& block, block_scan_memory<T, Block::t
   warp_inclusive_scan<Pattern>(block, value, combine);
   if constexpr (Block::threads > warp_threads) {
     scan_warp_totals<Pattern>(block, shared, value, combine);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const int warp = thread / warp_threads;
       if (warp > 0) value[thread] = combine(shared.total[warp - 1], value[thread]);
     });
@@ -52,10 +52,10 @@ template <class Block, class T, class Operator>
 GBI_DEVICE void block_reduce(Block& block, block_scan_memory<T, Block::threads>& shared,
                              per_thread<Block, T>& value, Operator combine) {
   block_inclusive_scan(block, shared, value, combine);
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     if (thread == Block::threads - 1) shared.total[0] = value[thread];
   });
-  block.phase([&](int thread) GBI_INLINE { value[thread] = shared.total[0]; });
+  block.phase([&](int thread) { value[thread] = shared.total[0]; });
 }
 
 }  // namespace gbi::kernels

@@ -21,7 +21,7 @@ template <int Warps, class T, class Operator>
 GBI_DEVICE warp_start<T> start_of_warp(int warp, const T (&warp_total)[Warps], const T& before,
                                        Operator combine) {
   warp_start<T> result{before, before};
-  unroll<Warps>([&](auto i) GBI_INLINE {
+  unroll<Warps>([&](auto i) {
     if (i == warp) result.start = result.end;
     result.end = combine(result.end, warp_total[i]);
   });
@@ -57,21 +57,20 @@ struct look_back_scan_kernel : scan_kernel<T, Threads, PerThread, flips<Operator
     tile_registers<Block, T, tile> registers;
     load_and_scan_rows<tile, Pattern, Operator>(block, registers, shared.warp_total, in, valid, a.repeat,
                                                 a.flip);
-    block.first_warp([&](auto& warp) GBI_INLINE {
+    block.first_warp([&](auto& warp) {
       per_thread<std::remove_reference_t<decltype(warp)>, T> aggregate, before;
-      warp.phase([&](int lane) GBI_INLINE {
-        aggregate[lane] =
-            thread_reduce<tile::warps>([&](auto i) GBI_INLINE { return shared.warp_total[i]; }, combine);
+      warp.phase([&](int lane) {
+        aggregate[lane] = thread_reduce<tile::warps>([&](auto i) { return shared.warp_total[i]; }, combine);
       });
       look_back<Pattern, std::remove_reference_t<decltype(warp)>, T>(
           warp, a.chain.words + std::uint64_t{problem} * a.tiles * tile_words<T>::count, a.chain.epoch, at,
           aggregate, before, combine);
-      warp.phase([&](int lane) GBI_INLINE {
+      warp.phase([&](int lane) {
         if (lane == 0) shared.before = before[lane];
       });
     });
     const bool wide = tile::is_wide(out, valid);
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       const T start = start_of_warp(thread / warp_threads, shared.warp_total, shared.before, combine).start;
       scan_and_store<tile, Operator, Block>(thread, registers, start, out, valid, wide, a.exclusive, a.flip);
     });
@@ -99,7 +98,7 @@ struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
     T* out = static_cast<T*>(a.out) + problem * a.out_stride;
 
     per_thread<Block, T> running;
-    block.warp_phase([&](int thread) GBI_INLINE { running[thread] = Store ? *sum : Operator::identity(); });
+    block.warp_phase([&](int thread) { running[thread] = Store ? *sum : Operator::identity(); });
     const std::uint32_t begin = block.index() * a.tiles_per_chunk;
     const std::uint32_t end = a.tiles - begin < a.tiles_per_chunk ? a.tiles : begin + a.tiles_per_chunk;
     for (std::uint32_t at = begin; at < end; ++at) {
@@ -110,7 +109,7 @@ struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
       load_and_scan_rows<tile, Pattern, Operator>(block, registers, warp_total, in + (a.repeat ? 0 : first),
                                                   valid, a.repeat, a.flip);
       const bool wide = tile::is_wide(out + first, valid);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         const auto [start, next] = start_of_warp(thread / warp_threads, warp_total, running[thread], combine);
         if constexpr (Store)
           scan_and_store<tile, Operator, Block>(thread, registers, start, out + first, valid, wide,
@@ -119,7 +118,7 @@ struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
       });
     }
     if constexpr (!Store)
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         if (thread == 0) *sum = running[thread];
       });
   }

@@ -26,7 +26,7 @@ struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduct
   GBI_DEVICE static void find_maximum(Block& block, limb_reduction_memory& shared, std::uint64_t begin,
                                       std::uint64_t end, limb* result, Term&& term) {
     const auto best = reduce_tile(block, shared, begin, end, maximum<limb>{}, term);
-    block.template phase<1>([&](int thread) GBI_INLINE {
+    block.template phase<1>([&](int thread) {
       if (best[thread] != 0) block.atomic_max(result, best[thread]);
     });
   }
@@ -36,7 +36,7 @@ struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduct
   GBI_DEVICE static void add_up(Block& block, limb_reduction_memory& shared, std::uint64_t end, limb* result,
                                 Term&& term) {
     const auto total = reduce_tile(block, shared, 0, end, sum<limb>{}, term);
-    block.template phase<1>([&](int thread) GBI_INLINE { block.atomic_add(result, total[thread]); });
+    block.template phase<1>([&](int thread) { block.atomic_add(result, total[thread]); });
   }
 
  private:
@@ -47,9 +47,9 @@ struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduct
                                                         Operator combine, Term&& term) {
     const std::uint64_t first = begin + std::uint64_t{block.index()} * tile_limbs;
     per_thread<Block, limb> total;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       limb of_thread = Operator::identity();
-      unroll<limbs_of_thread>([&](auto i) GBI_INLINE {
+      unroll<limbs_of_thread>([&](auto i) {
         const std::uint64_t j = first + static_cast<std::uint32_t>(i * limb_reduction_threads + thread);
         if (j < end) of_thread = combine(of_thread, term(j));
       });

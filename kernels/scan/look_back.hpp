@@ -41,19 +41,18 @@ GBI_DEVICE void publish_tile(Block& block, std::uint64_t* words, std::uint32_t e
                              const T& value) {
   const std::uint64_t tag = epoch << 2 | static_cast<std::uint32_t>(state);
   const auto pieces = std::bit_cast<tile_words<T>>(value);
-  unroll<tile_words<T>::count>(
-      [&](auto i) GBI_INLINE { block.publish_alone(words + i, tag << 32 | pieces.piece[i]); });
+  unroll<tile_words<T>::count>([&](auto i) { block.publish_alone(words + i, tag << 32 | pieces.piece[i]); });
 }
 
 /// Also unknown if the words have two different states or another epoch.
 template <class Block, class T>
 GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint32_t epoch, T& value) {
   std::uint64_t word[tile_words<T>::count];
-  unroll<tile_words<T>::count>([&](auto i) GBI_INLINE { word[i] = block.observe_alone(words + i); });
+  unroll<tile_words<T>::count>([&](auto i) { word[i] = block.observe_alone(words + i); });
   tile_words<T> pieces;
   const auto tag = static_cast<std::uint32_t>(word[0] >> 32);
   bool agree = tag >> 2 == epoch;
-  unroll<tile_words<T>::count>([&](auto i) GBI_INLINE {
+  unroll<tile_words<T>::count>([&](auto i) {
     pieces.piece[i] = static_cast<std::uint32_t>(word[i]);
     agree = agree && word[i] >> 32 == tag;
   });
@@ -69,7 +68,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
                           Operator combine) {
   constexpr int size = tile_words<T>::count, last_lane = Warp::warp_size - 1;
   std::uint64_t* mine = words + std::uint64_t{tile} * size;
-  warp.phase([&](int lane) GBI_INLINE {
+  warp.phase([&](int lane) {
     before[lane] = Operator::identity();
     if (lane == 0)
       publish_tile(warp, mine, epoch, tile == 0 ? tile_state::prefix : tile_state::aggregate,
@@ -84,7 +83,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
     std::uint32_t needed = 0;
     for (;;) {  // the last lane reads tile `last`, the others the tiles before it
       per_thread<Warp, bool> is_missing, is_prefix;
-      warp.phase([&](int lane) GBI_INLINE {
+      warp.phase([&](int lane) {
         const std::int64_t at = last - last_lane + lane;
         value[lane] = Operator::identity();
         const tile_state state =
@@ -99,14 +98,14 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
       if ((missing & needed) == 0) break;
       warp.pause(next_look);
     }
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if ((needed >> lane & 1) == 0) value[lane] = Operator::identity();
     });
     warp_inclusive_scan<Pattern>(warp, value, combine);
     const per_thread<Warp, T> window = warp.broadcast(value, last_lane);
-    warp.phase([&](int lane) GBI_INLINE { before[lane] = combine(window[lane], before[lane]); });
+    warp.phase([&](int lane) { before[lane] = combine(window[lane], before[lane]); });
   }
-  warp.phase([&](int lane) GBI_INLINE {
+  warp.phase([&](int lane) {
     if (lane == 0)
       publish_tile(warp, mine, epoch, tile_state::prefix, combine(before[lane], aggregate[lane]));
   });

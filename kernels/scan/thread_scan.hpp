@@ -11,8 +11,7 @@ namespace gbi::kernels {
 template <int Count, class Value, class Operator>
 GBI_DEVICE auto thread_reduce(Value&& value, Operator combine) {
   auto total = value(std::integral_constant<int, 0>{});
-  unroll<Count - 1>([&](auto i)
-                        GBI_INLINE { total = combine(total, value(std::integral_constant<int, i + 1>{})); });
+  unroll<Count - 1>([&](auto i) { total = combine(total, value(std::integral_constant<int, i + 1>{})); });
   return total;
 }
 
@@ -20,7 +19,7 @@ GBI_DEVICE auto thread_reduce(Value&& value, Operator combine) {
 template <int Count, class T, class Value, class Operator>
 GBI_DEVICE void thread_scan(const T& start, Value&& value, bool exclusive, Operator combine) {
   T before = start;
-  unroll<Count>([&](auto i) GBI_INLINE {
+  unroll<Count>([&](auto i) {
     const T with = combine(before, value(i));
     value(i) = exclusive ? before : with;
     before = with;

@@ -67,19 +67,18 @@ GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread]
     // All loads come first, then everything that depends on them, so that the loads overlap. For a group that
     // does not exist, the first group is read, which needs no branch.
     group loaded[Tile::rows];
-    const auto is_there = [&](auto row)
-                              GBI_INLINE { return Tile::group_of(thread, row) * Tile::width < valid; };
-    unroll<Tile::rows>([&](auto row) GBI_INLINE {
+    const auto is_there = [&](auto row) { return Tile::group_of(thread, row) * Tile::width < valid; };
+    unroll<Tile::rows>([&](auto row) {
       loaded[row] = reinterpret_cast<const group*>(in)[is_there(row) ? Tile::group_of(thread, row) : 0];
     });
-    unroll<PerThread>([&](auto i) GBI_INLINE {
+    unroll<PerThread>([&](auto i) {
       constexpr int row = i / Tile::width;
       element[i][thread] = is_there(std::integral_constant<int, row>{})
                                ? flip<Operator>(loaded[row].element[i % Tile::width], flip_bits)
                                : Operator::identity();
     });
   } else {
-    unroll<PerThread>([&](auto i) GBI_INLINE {
+    unroll<PerThread>([&](auto i) {
       const std::uint32_t at = Tile::group_of(thread, i / Tile::width) * Tile::width + i % Tile::width;
       element[i][thread] = at < valid ? flip<Operator>(in[address(at)], flip_bits) : Operator::identity();
     });
@@ -91,14 +90,13 @@ template <class Tile, class Operator, class Block, class T, int PerThread, class
 GBI_DEVICE void store_row(int thread, auto row, const per_thread<Block, T> (&element)[PerThread], T* out,
                           std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
   typename Tile::group group;
-  unroll<Tile::width>([&](auto i) GBI_INLINE {
-    group.element[i] = flip<Operator>(element[row * Tile::width + i][thread], flip_bits);
-  });
+  unroll<Tile::width>(
+      [&](auto i) { group.element[i] = flip<Operator>(element[row * Tile::width + i][thread], flip_bits); });
   const std::uint32_t at = Tile::group_of(thread, row);
   if (wide) {
     if (at * Tile::width < valid) reinterpret_cast<typename Tile::group*>(out)[at] = group;
   } else {
-    unroll<Tile::width>([&](auto i) GBI_INLINE {
+    unroll<Tile::width>([&](auto i) {
       if (at * Tile::width + i < valid) out[address(at * Tile::width + i)] = group.element[i];
     });
   }
@@ -115,7 +113,7 @@ struct tile_registers {
 /// Element i of a thread's group in a row.
 template <class Tile, class Elements>
 GBI_DEVICE auto group_elements(Elements& element, int thread, auto row) {
-  return [&element, thread ](auto i) GBI_INLINE -> auto& {
+  return [&element, thread ](auto i) -> auto& {
     return element[decltype(row)::value * Tile::width + decltype(i)::value][thread];
   };
 }
@@ -128,23 +126,23 @@ GBI_DEVICE void load_and_scan_rows(Block& block, tile_registers<Block, T, Tile>&
   const Operator combine;
   const bool wide = !repeat && Tile::is_wide(in, valid);
   per_thread<Block, T> row_sum[Tile::rows];
-  block.warp_phase([&](int thread) GBI_INLINE {
+  block.warp_phase([&](int thread) {
     load_tile<Tile, Operator, Block>(thread, registers.element, in, valid, wide, flip_bits,
-                                     [&](std::uint32_t f) GBI_INLINE { return repeat ? 0 : f; });
-    unroll<Tile::rows>([&](auto row) GBI_INLINE {
+                                     [&](std::uint32_t f) { return repeat ? 0 : f; });
+    unroll<Tile::rows>([&](auto row) {
       row_sum[row][thread] =
           thread_reduce<Tile::width>(group_elements<Tile>(registers.element, thread, row), combine);
     });
   });
   warp_inclusive_scan<Pattern>(block, row_sum, combine);
-  unroll<Tile::rows>([&](auto row) GBI_INLINE {
+  unroll<Tile::rows>([&](auto row) {
     registers.before[row] = block.shuffle_up(row_sum[row], 1);
     row_sum[row] = block.broadcast(row_sum[row], warp_threads - 1);
   });
-  block.phase([&](int thread) GBI_INLINE {
+  block.phase([&](int thread) {
     const bool first_lane = thread % warp_threads == 0;
     T running = row_sum[0][thread];
-    unroll<Tile::rows - 1>([&](auto i) GBI_INLINE {
+    unroll<Tile::rows - 1>([&](auto i) {
       T& before = registers.before[i + 1][thread];
       before = first_lane ? running : combine(running, before);
       running = combine(running, row_sum[i + 1][thread]);
@@ -158,12 +156,12 @@ template <class Tile, class Operator, class Block, class T>
 GBI_DEVICE void scan_and_store(int thread, tile_registers<Block, T, Tile>& registers, const T& start, T* out,
                                std::uint32_t valid, bool wide, bool exclusive, std::uint64_t flip_bits) {
   const Operator combine;
-  unroll<Tile::rows>([&](auto row) GBI_INLINE {
+  unroll<Tile::rows>([&](auto row) {
     const bool first_group = row == 0 && thread % warp_threads == 0;
     const T mine = first_group ? start : combine(start, registers.before[row][thread]);
     thread_scan<Tile::width>(mine, group_elements<Tile>(registers.element, thread, row), exclusive, combine);
     store_row<Tile, Operator, Block>(thread, row, registers.element, out, valid, wide, flip_bits,
-                                     [](std::uint32_t f) GBI_INLINE { return f; });
+                                     [](std::uint32_t f) { return f; });
   });
 }
 

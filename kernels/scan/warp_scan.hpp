@@ -39,7 +39,7 @@ GBI_DEVICE Value fetch_scan_source(Block& block, const Value& value, int step) {
   if constexpr (Pattern == scan_pattern::kogge_stone)
     return block.shuffle_up(value, 1 << step);
   else
-    return block.shuffle(value, [=](int lane) GBI_INLINE {
+    return block.shuffle(value, [=](int lane) {
       const int source = scan_source<Pattern>(lane, step);
       return source < 0 ? lane : source;
     });
@@ -50,10 +50,10 @@ GBI_DEVICE Value fetch_scan_source(Block& block, const Value& value, int step) {
 /// at which the segment of this thread starts in a row; it is 0 if there is only one segment.
 template <scan_pattern Pattern, class Block, class Value, int Rows, class First, class Operator>
 GBI_DEVICE void warp_segmented_scan(Block& block, Value (&value)[Rows], First&& first, Operator combine) {
-  unroll<scan_steps<Block>>([&](auto step) GBI_INLINE {
+  unroll<scan_steps<Block>>([&](auto step) {
     Value before[Rows];
     for (int row = 0; row < Rows; ++row) before[row] = fetch_scan_source<Pattern>(block, value[row], step);
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       const int source = scan_source<Pattern>(thread % warp_threads, step);
       for (int row = 0; row < Rows; ++row)
         if (source >= first(thread, row))
@@ -65,15 +65,15 @@ GBI_DEVICE void warp_segmented_scan(Block& block, Value (&value)[Rows], First&& 
 template <scan_pattern Pattern, class Block, class Value, int Rows, class Operator>
 GBI_DEVICE void warp_inclusive_scan(Block& block, Value (&value)[Rows], Operator combine) {
   warp_segmented_scan<Pattern>(
-      block, value, [](int, int) GBI_INLINE { return 0; }, combine);
+      block, value, [](int, int) { return 0; }, combine);
 }
 
 template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class Value, class Operator>
 requires(!std::is_array_v<Value>) GBI_DEVICE
     void warp_inclusive_scan(Block& block, Value& value, Operator combine) {
-  unroll<scan_steps<Block>>([&](auto step) GBI_INLINE {
+  unroll<scan_steps<Block>>([&](auto step) {
     const Value before = fetch_scan_source<Pattern>(block, value, step);
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (scan_source<Pattern>(thread % warp_threads, step) >= 0)
         value[thread] = combine(before[thread], value[thread]);
     });

@@ -44,19 +44,19 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       if (number == 3 && a.bound.of.limbs != nullptr) compare_with_bound(block, a, verdict, tile, count);
     }
     if (block.batch() == 0) report_progress(block, a.report);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread != 0) return;
       if (residues) add_residue(block, verdict, number, sum);
       // A damaged count may end the check too early, but not without a decision.
       shared.is_last = block.arrive(&verdict.blocks_done) + 1 >= blocks_of(a);
     });
-    if (shared.is_last) block.first_warp([&](auto& warp) GBI_INLINE { decide(warp, a, verdict); });
+    if (shared.is_last) block.first_warp([&](auto& warp) { decide(warp, a, verdict); });
   }
 
   /// This launch runs, so every launch queued before it has ended.
   template <class Block>
   GBI_DEVICE static void report_progress(Block& block, const verdict_report& report) {
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       if (thread == 0 && block.index() == 0 && report.progress != nullptr)
         block.publish_to_host(report.progress, report.mark);
     });
@@ -79,7 +79,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
                                    int lanes) {
     for (int mask = 1; mask < lanes; mask *= 2) {
       const auto other = block.shuffle_xor(sum, mask);
-      block.warp_phase([&](int thread) GBI_INLINE { sum[thread] = modulus.add(sum[thread], other[thread]); });
+      block.warp_phase([&](int thread) { sum[thread] = modulus.add(sum[thread], other[thread]); });
     }
   }
 
@@ -90,7 +90,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     constexpr int distance = 8, largest = 9, order = 10;  // lanes, after the lanes of the residues
     const small_modulus modulus = modulus_of(a);
     per_thread<Warp, std::uint64_t> word;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
                                   : lane == distance ? &verdict.distance
                                   : lane == largest  ? &verdict.largest
@@ -100,11 +100,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       word[lane] = warp.observe_alone(from);
       warp.publish_alone(from, 0);
     });
-    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2; });
-    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2 + 1; });
+    const auto low = warp.shuffle(word, [](int lane) { return lane % 4 * 2; });
+    const auto high = warp.shuffle(word, [](int lane) { return lane % 4 * 2 + 1; });
     per_thread<Warp, limb> residue;
     per_thread<Warp, bool> distrusted;
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
       distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
                          (lane == largest && word[lane] >= distrusted_coefficient) ||
@@ -113,7 +113,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     const auto any_distrusted = warp.ballot(distrusted);
     const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
                rest = warp.broadcast(residue, 3);
-    warp.phase([&](int lane) GBI_INLINE {
+    warp.phase([&](int lane) {
       if (lane != 0) return;
       const auto with_sign = [&](int number, limb value) {
         const limb* const sign = a.signs[number];
@@ -141,7 +141,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   template <class Block>
   GBI_DEVICE static void clear_spent(Block& block, const arguments& a) {
     if (block.index() != 0) return;
-    block.lone_phase([&](int thread) GBI_INLINE {
+    block.lone_phase([&](int thread) {
       if (thread == 0) a.spent[block.batch()] = {};
     });
   }
@@ -154,7 +154,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     const std::uint64_t first = std::uint64_t{tile} * residue_tile;
     const std::uint64_t end = first + std::uint64_t{count} * residue_tile;
     per_thread<Block, limb> highest;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       highest[thread] = 0;
       for (std::uint64_t i = first + static_cast<std::uint32_t>(thread); i < end && i < rest.count;
            i += threads) {
@@ -164,11 +164,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     });
     for (int mask = 1; mask < warp_threads; mask *= 2) {
       const auto other = block.shuffle_xor(highest, mask);
-      block.warp_phase([&](int thread) GBI_INLINE {
+      block.warp_phase([&](int thread) {
         if (other[thread] > highest[thread]) highest[thread] = other[thread];
       });
     }
-    block.phase([&](int thread) GBI_INLINE {  // also a barrier, before the block arrives
+    block.phase([&](int thread) {  // also a barrier, before the block arrives
       if (thread % warp_threads == 0 && highest[thread] != 0)
         block.atomic_max(&verdict.order, highest[thread]);
     });
@@ -183,7 +183,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     const small_modulus modulus = modulus_of(a);
     const limb* limbs = x.limbs + block.batch() * x.stride;
     per_thread<Block, limb> sum, place;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       // The weights of the digits of the tile's index, one per thread. They are used at the end, so the loads
       // overlap with the following code.
       const int digit = thread % place_of::tile_digits;
@@ -195,27 +195,26 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         const std::uint64_t first =
             std::uint64_t{tile + t} * residue_tile + static_cast<std::uint32_t>(thread);
         limb loaded[residue_limbs_of_thread];
-        unroll<residue_limbs_of_thread>([&](auto i) GBI_INLINE {
+        unroll<residue_limbs_of_thread>([&](auto i) {
           const std::uint64_t at = first + i * residue_threads;
           loaded[i] = at < x.count ? limbs[at] : 0;
         });
         // One limb, seven products of 125 bits and one of 122 bits.
         wide_limb weighted = wide_product(above, of_tile) + loaded[0];
-        unroll<residue_limbs_of_thread - 1>([&](auto i) GBI_INLINE {
-          weighted += wide_product(loaded[i + 1], read_only(a.modulus.of_row + i + 1));
-        });
+        unroll<residue_limbs_of_thread - 1>(
+            [&](auto i) { weighted += wide_product(loaded[i + 1], read_only(a.modulus.of_row + i + 1)); });
         above = modulus.reduce(weighted);
       }
       sum[thread] = modulus.multiply(above, read_only(a.modulus.of_limb + thread));
     });
     add_lanes(block, modulus, sum, warp_threads);
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread % warp_threads == 0) shared.of_warp[thread / warp_threads] = sum[thread];
     });
-    block.first_warp([&](auto& warp) GBI_INLINE {
+    block.first_warp([&](auto& warp) {
       using warp_block = std::remove_reference_t<decltype(warp)>;
       per_thread<warp_block, limb> partial, factor;
-      warp.phase([&](int lane) GBI_INLINE {
+      warp.phase([&](int lane) {
         partial[lane] = lane < warps ? shared.of_warp[lane] : 0;
         factor[lane] = place[lane];
       });
@@ -224,9 +223,9 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       for (int digits = 1;
            digits < place_of::tile_digits && (tile >> digits * place_of::tile_digit_bits) != 0; digits *= 2) {
         const auto other = warp.shuffle_xor(factor, digits);
-        warp.phase([&](int lane) GBI_INLINE { factor[lane] = modulus.multiply(factor[lane], other[lane]); });
+        warp.phase([&](int lane) { factor[lane] = modulus.multiply(factor[lane], other[lane]); });
       }
-      warp.phase([&](int lane) GBI_INLINE {
+      warp.phase([&](int lane) {
         if (lane == 0) shared.of_warp[0] = modulus.multiply(partial[lane], factor[lane]);
       });
     });

@@ -12,7 +12,7 @@ namespace gbi::kernels {
 template <class Number>
 GBI_DEVICE wide_limb window(const Number& x, int limbs, int low) {
   const int first = low >> 6, shift = low & 63;
-  const auto at = [&](int i) GBI_INLINE { return i >= 0 && i < limbs ? x[i] : limb{0}; };
+  const auto at = [&](int i) { return i >= 0 && i < limbs ? x[i] : limb{0}; };
   const limb l0 = at(first), l1 = at(first + 1), l2 = at(first + 2);
   return static_cast<wide_limb>((l1 >> shift) | (l2 << 1 << (63 - shift))) << 64 |
          ((l0 >> shift) | (l1 << 1 << (63 - shift)));
@@ -22,7 +22,7 @@ GBI_DEVICE wide_limb window(const Number& x, int limbs, int low) {
 template <class Number>
 GBI_DEVICE limb shifted_limb(const Number& x, int limbs, int shift, int i) {
   const int whole = shift / limb_bits, bits = shift % limb_bits;
-  const auto at = [&](int j) GBI_INLINE { return j >= 0 && j < limbs ? x[j] : limb{0}; };
+  const auto at = [&](int j) { return j >= 0 && j < limbs ? x[j] : limb{0}; };
   return (at(i - whole) << bits) | (at(i - whole - 1) >> 1 >> (63 - bits));
 }
 

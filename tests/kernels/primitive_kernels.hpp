@@ -37,7 +37,7 @@ struct position_kernel : primitive<32> {
   static constexpr std::uint32_t blocks = 3;
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread != 0) return;
       std::uint64_t* out = a.out + (std::uint64_t{block.batch()} * blocks + block.index()) * 2;
       out[0] = block.batch();
@@ -57,11 +57,11 @@ struct reverse_kernel : primitive<Threads> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const std::uint64_t first = std::uint64_t{block.index()} * Threads;
     per_thread<Block, std::uint64_t> kept;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       shared.word[thread] = a.in[first + static_cast<std::uint32_t>(thread)];
       kept[thread] = 3 * shared.word[thread];
     });
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       a.out[first + static_cast<std::uint32_t>(thread)] = kept[thread] + shared.word[Threads - 1 - thread];
     });
   }
@@ -77,12 +77,12 @@ struct collectives_kernel : primitive<Threads> {
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     per_thread<Block, std::uint64_t> value;
     per_thread<Block, bool> odd;
-    block.warp_phase([&](int thread) GBI_INLINE {
+    block.warp_phase([&](int thread) {
       value[thread] = a.in[thread];
       odd[thread] = (value[thread] & 1) != 0;
     });
     const per_thread<Block, std::uint64_t> rotated =
-        block.shuffle(value, [](int lane) GBI_INLINE { return (lane + 5) % Block::warp_size; });
+        block.shuffle(value, [](int lane) { return (lane + 5) % Block::warp_size; });
     const per_thread<Block, std::uint64_t> up1 = block.shuffle_up(value, 1);
     const per_thread<Block, std::uint64_t> up7 = block.shuffle_up(value, 7);
     const per_thread<Block, std::uint64_t> swapped = block.shuffle_xor(value, 1);
@@ -90,7 +90,7 @@ struct collectives_kernel : primitive<Threads> {
     const per_thread<Block, std::uint64_t> told = block.broadcast(value, 3);
     const per_thread<Block, std::uint32_t> votes = block.ballot(odd);
     kernels::warp_inclusive_scan(block, value, kernels::sum<std::uint64_t>{});
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const std::uint64_t all[results] = {rotated[thread],  up1[thread],  up7[thread],   swapped[thread],
                                           mirrored[thread], told[thread], votes[thread], value[thread]};
       for (int r = 0; r < results; ++r) a.out[r * Threads + thread] = all[r];
@@ -110,14 +110,14 @@ struct slots_kernel : primitive<Threads> {
   };
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const auto round = [](int piece) GBI_INLINE { return static_cast<std::uint32_t>(piece / slots % 2); };
-    const auto fill = [&](int piece) GBI_INLINE {
+    const auto round = [](int piece) { return static_cast<std::uint32_t>(piece / slots % 2); };
+    const auto fill = [&](int piece) {
       if (piece < pieces)
         block.fill_slot(shared.marks, piece % slots, round(piece), shared.word[piece % slots],
                         a.in + words * piece, static_cast<std::uint32_t>(sizeof(std::uint64_t) * words));
     };
     per_thread<Block, std::uint64_t> sum;
-    block.lone_phase([&](int thread) GBI_INLINE { sum[thread] = 0; });
+    block.lone_phase([&](int thread) { sum[thread] = 0; });
     block.open_slots(shared.marks);
     for (int piece = 0; piece < ahead; ++piece) fill(piece);
     for (int piece = 0; piece < pieces; ++piece) {
@@ -126,14 +126,14 @@ struct slots_kernel : primitive<Threads> {
         block.template await_slot<ahead>(shared.marks, piece % slots, round(piece));
       else
         block.template await_slot<0>(shared.marks, piece % slots, round(piece));
-      block.lone_phase([&](int thread) GBI_INLINE {
+      block.lone_phase([&](int thread) {
         for (int i = 0; i < words; ++i)
           sum[thread] += static_cast<std::uint64_t>(piece * words + i + 1) *
                          shared.word[piece % slots][(i + thread) % words];
       });
       block.release_slot(shared.marks, piece % slots);
     }
-    block.lone_phase([&](int thread) GBI_INLINE { a.out[thread] = sum[thread]; });
+    block.lone_phase([&](int thread) { a.out[thread] = sum[thread]; });
   }
 };
 
@@ -152,7 +152,7 @@ struct byte_product_kernel : primitive<Threads> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     constexpr int pieces = columns * depth / 16, half = pieces / 2;
     per_thread<Block, kernels::byte_sums<Tiles, Blocks>> sums;
-    const auto fill = [&](int slot) GBI_INLINE {
+    const auto fill = [&](int slot) {
       block.fill_slot(shared.marks, slot, 0, &shared.column[0].word[0][0][0][0] + 4 * half * slot,
                       a.in + rows * depth / 8 + 2 * half * slot,
                       static_cast<std::uint32_t>(16 * (slot == 0 ? half : pieces - half)));
@@ -164,9 +164,9 @@ struct byte_product_kernel : primitive<Threads> {
     block.template await_slot<0>(shared.marks, 1, 0);
     block.template multiply_bytes<Steps>(
         sums,
-        [&](int thread, int tile, int step) GBI_INLINE {
+        [&](int thread, int tile, int step) {
           const int row = 16 * (thread / 32 * Tiles + tile) + thread % 32 / 4, at = 8 * step + thread % 4;
-          const auto word = [&](int r, int k) GBI_INLINE {
+          const auto word = [&](int r, int k) {
             const int i = r * depth / 4 + k;
             return static_cast<std::uint32_t>(a.in[i / 2] >> 32 * (i % 2));
           };
@@ -174,15 +174,15 @@ struct byte_product_kernel : primitive<Threads> {
                                     word(row + 8, at + 4)};
         },
         shared.column);
-    block.phase([&](int thread)
-                    GBI_INLINE { each(thread, sums, [&](std::uint32_t& sum, int at) { a.out[at] = sum; }); });
+    block.phase(
+        [&](int thread) { each(thread, sums, [&](std::uint32_t& sum, int at) { a.out[at] = sum; }); });
   }
 
  private:
   /// Calls body(sum, place) for a thread's sums; places are in row-major order.
   template <class Sums, class Body>
   GBI_DEVICE static void each(int thread, Sums& sums, const Body& body) {
-    kernels::repeat<Blocks * Tiles * 8>([&](int i) GBI_INLINE {
+    kernels::repeat<Blocks * Tiles * 8>([&](int i) {
       const int byte = i % 4, upper = i / 4 % 2, tile = i / 8 % Tiles, of = i / 8 / Tiles;
       const int row = 16 * (thread / 32 * Tiles + tile) + 8 * upper + thread % 32 / 4;
       const int column = 16 * of + 4 * (thread % 4) + byte;
@@ -203,20 +203,18 @@ struct byte_convolution_kernel : primitive<32 * Warps> {
     constexpr std::uint32_t limbs = Bytes / 8;
     const kernels::batch_span x{a.in, limbs, 1, 2 * limbs}, y{a.in + limbs, limbs, 1, 2 * limbs};
     per_thread<Block, kernels::convolution_sums<Tiles>> sums;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       shared.clear(thread, x, 1, y, 1);
       shared.stage(thread, x, 1, y, 1, static_cast<std::uint32_t>(shared_memory::element_of(thread)));
       sums[thread] = {};
     });
     for (int round = 0; round < 2; ++round)
-      block.template convolve_bytes<Bytes, Tiles>(sums, [&](int thread) GBI_INLINE {
-        return shared.operands(static_cast<std::uint32_t>(thread) / 32, 0, 0);
-      });
-    block.phase([&](int thread) GBI_INLINE {
+      block.template convolve_bytes<Bytes, Tiles>(
+          sums, [&](int thread) { return shared.operands(static_cast<std::uint32_t>(thread) / 32, 0, 0); });
+    block.phase([&](int thread) {
       const int lane = thread % 32, first = thread / 32 * 128 * Tiles + lane / 4 * 8 + lane % 4 * 2;
-      kernels::repeat<4 * Tiles>([&](int i) GBI_INLINE {
-        a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2];
-      });
+      kernels::repeat<4 * Tiles>(
+          [&](int i) { a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2]; });
     });
   }
 };
@@ -237,23 +235,21 @@ struct byte_window_kernel : primitive<32 * Warps> {
     per_thread<Block, kernels::convolution_sums<Tiles>> sums;
     typename window::template loaded<Block> next;
     for (int round = 0; round < 2; ++round) {
-      const auto has_part = [&](int thread) GBI_INLINE { return round == 0 || thread / 32 + 1 < Warps; };
-      block.lone_phase([&](int thread) GBI_INLINE {
+      const auto has_part = [&](int thread) { return round == 0 || thread / 32 + 1 < Warps; };
+      block.lone_phase([&](int thread) {
         if (round == 0) sums[thread] = {};
         const auto* const from = a.in + thread / 32 * limbs;
         window::template load<Block>(next, thread, {from, limbs_a}, limbs_a,
                                      {from + limbs_a, window::limbs + 1}, 0);
       });
       window::stage(block, next, shared.windows, has_part);
-      block.template convolve_window<Steps>(sums, [&](int thread) GBI_INLINE {
-        return shared.windows[thread / 32].operands(!has_part(thread));
-      });
+      block.template convolve_window<Steps>(
+          sums, [&](int thread) { return shared.windows[thread / 32].operands(!has_part(thread)); });
     }
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const int lane = thread % 32, first = thread / 32 * 128 * Tiles + lane / 4 * 8 + lane % 4 * 2;
-      kernels::repeat<4 * Tiles>([&](int i) GBI_INLINE {
-        a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2];
-      });
+      kernels::repeat<4 * Tiles>(
+          [&](int i) { a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2]; });
     });
   }
 };
@@ -282,12 +278,12 @@ struct scan_kernel : primitive<Threads> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     per_thread<Block, affine> scanned, reduced;
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       scanned[thread] = reduced[thread] = affine{a.in[thread], a.in[Threads + thread]};
     });
     kernels::block_inclusive_scan(block, shared.scan, scanned, compose{});
     kernels::block_reduce(block, shared.reduction, reduced, compose{});
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       a.out[thread] = scanned[thread].factor;
       a.out[Threads + thread] = scanned[thread].term;
       a.out[2 * Threads + thread] = reduced[thread].factor;
@@ -302,7 +298,7 @@ struct atomics_kernel : primitive<64> {
   using shared_memory = no_shared_memory;
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       const std::uint64_t mine =
           a.in[std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread)];
       const std::uint64_t ticket = block.atomic_add(a.out, std::uint64_t{1});
@@ -328,7 +324,7 @@ struct chain_kernel {
   using shared_memory = no_shared_memory;
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       if (thread != 0) return;
       const std::uint32_t at = block.index();
       std::uint64_t before = 0;
@@ -350,7 +346,7 @@ struct racing_kernel : primitive<256> {
   };
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       shared.word[thread] = a.in[thread];
       a.out[thread] = shared.word[(thread + 1) % threads];
     });

@@ -45,10 +45,10 @@ struct level_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     kernels::per_thread<Block, map> of_warp, of_block;
-    block.phase([&](int thread) GBI_INLINE { of_warp[thread] = of_block[thread] = a.in[thread]; });
+    block.phase([&](int thread) { of_warp[thread] = of_block[thread] = a.in[thread]; });
     kernels::warp_inclusive_scan<Pattern>(block, of_warp, maps{});
     kernels::block_inclusive_scan<Pattern>(block, shared, of_block, maps{});
-    block.phase([&](int thread) GBI_INLINE {
+    block.phase([&](int thread) {
       a.of_warp[thread] = of_warp[thread];
       a.of_block[thread] = of_block[thread];
     });

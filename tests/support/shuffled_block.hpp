@@ -53,7 +53,7 @@ class shuffled_block : public exec::host::host_collectives<Threads, shuffled_blo
   }
   template <int Rows, int Columns, class Body>
   GBI_DEVICE void grid_phase(Body&& body) {
-    phase<Rows * Columns>([&](int thread) GBI_INLINE { body(thread / Columns, thread % Columns); });
+    phase<Rows * Columns>([&](int thread) { body(thread / Columns, thread % Columns); });
   }
   /// Copies take place when they are awaited, not before, so reading too early yields garbage.
   template <int Bytes = 16>

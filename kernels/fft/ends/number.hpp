@@ -37,20 +37,20 @@ struct staged_digits : plain_end<End, Fft> {
     const circle<double>& turns = here.a.tables.turns;
     if (column_end<End, Fft>::operand(here).folded)
       shared.kept.fill_folded(block, shared.staged.folded, from, turns,
-                              [](int row, int which) GBI_INLINE { return Fft::address(which, row); });
+                              [](int row, int which) { return Fft::address(which, row); });
     else
       shared.kept.fill(block, shared.staged.words, from, turns);
   }
   GBI_DEVICE static auto load(auto& shared, const auto& here) {
     return either{!column_end<End, Fft>::operand(here).folded,
-                  [&](int which) GBI_INLINE {
-                    return [&, which, fine = fine_turn(here, which)](int row) GBI_INLINE {
+                  [&](int which) {
+                    return [&, which, fine = fine_turn(here, which)](int row) {
                       return turn(shared.kept.coarse[row], fine) *
                              static_cast<double>(shared.kept.digit[row][which]);
                     };
                   },
-                  [&](int which) GBI_INLINE {
-                    return [&, which, fine = fine_turn(here, which)](int row) GBI_INLINE {
+                  [&](int which) {
+                    return [&, which, fine = fine_turn(here, which)](int row) {
                       return rows::folded(shared.staged.folded.digits[Fft::address(which, row)]) *
                              turn(shared.kept.coarse[row], fine);
                     };
@@ -88,10 +88,10 @@ struct rounded_coefficients : plain_end<End, Fft> {
   using thread_state = Round;
 
   GBI_DEVICE static auto store(auto&, const auto& here) {
-    return [&here](int which, Round& round) GBI_INLINE {
+    return [&here](int which, Round& round) {
       return [&here, round = &round,
               to = here.a.end.coefficients + here.problem * 2 * here.a.points + here.column(which),
-              fine = fine_turn(here, which)](int row, complex<double> value) GBI_INLINE {
+              fine = fine_turn(here, which)](int row, complex<double> value) {
         untwist(to + static_cast<std::uint32_t>(row) * here.a.width, here.a.points, here.a.end.scale,
                 weight(here, row, fine), value, *round);
       };

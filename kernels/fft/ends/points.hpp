@@ -12,8 +12,8 @@ namespace gbi::kernels {
 
 template <class Real>
 GBI_DEVICE auto load_points(const auto& here, const complex<Real>* from) {
-  return [&here, from](int which) GBI_INLINE {
-    return [&here, from, j = here.column(which)](int row) GBI_INLINE { return from[here.at(row, j)]; };
+  return [&here, from](int which) {
+    return [&here, from, j = here.column(which)](int row) { return from[here.at(row, j)]; };
   };
 }
 
@@ -34,9 +34,10 @@ struct column_end<points_out<Real>, Fft> : plain_end<points_out<Real>, Fft> {
 
   GBI_DEVICE static auto store(auto&, const place& here) {
     // With a copy of `here`, nvcc adds the column to the pointer once, not for every row.
-    return [here, to = here.begin(here.a.end.at)](int which, auto&) GBI_INLINE {
-      return [rows = here.rows(), to, j = here.column(which)](int row, complex<Real> z)
-                 GBI_INLINE { to[rows.at(row, j)] = z; };
+    return [here, to = here.begin(here.a.end.at)](int which, auto&) {
+      return [rows = here.rows(), to, j = here.column(which)](int row, complex<Real> z) {
+        to[rows.at(row, j)] = z;
+      };
     };
   }
 };
@@ -46,9 +47,10 @@ struct column_end<reals_in<Real>, Fft> : plain_end<reals_in<Real>, Fft> {
   using place = columns_of_matrix<reals_in<Real>, Fft>;
 
   GBI_DEVICE static auto load(auto&, const place& here) {
-    return [&here, from = here.begin(here.a.end.at)](int which) GBI_INLINE {
-      return [&here, from, j = here.column(which), fine = fine_turn(here, which)](int row)
-                 GBI_INLINE { return twist(from + here.at(row, j), here.a.points, weight(here, row, fine)); };
+    return [&here, from = here.begin(here.a.end.at)](int which) {
+      return [&here, from, j = here.column(which), fine = fine_turn(here, which)](int row) {
+        return twist(from + here.at(row, j), here.a.points, weight(here, row, fine));
+      };
     };
   }
 };
@@ -58,9 +60,10 @@ struct column_end<reals_out<Real>, Fft> : plain_end<reals_out<Real>, Fft> {
   using place = columns_of_matrix<reals_out<Real>, Fft>;
 
   GBI_DEVICE static auto store(auto&, const place& here) {
-    return [&here, to = here.begin(here.a.end.at)](int which, auto&) GBI_INLINE {
-      return [&here, to, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Real> z)
-                 GBI_INLINE { untwist(to + here.at(row, j), here.a.points, weight(here, row, fine), z); };
+    return [&here, to = here.begin(here.a.end.at)](int which, auto&) {
+      return [&here, to, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Real> z) {
+        untwist(to + here.at(row, j), here.a.points, weight(here, row, fine), z);
+      };
     };
   }
 };

@@ -42,9 +42,8 @@ struct column_end<segments<direction::backward>, Fft> : plain_end<segments<direc
   static constexpr bool of_ranks = true;
 
   GBI_DEVICE static auto store(auto&, const place& here) {
-    return [&here, to = here.begin(here.a.data)](int which, auto&) GBI_INLINE {
-      return [&here, to, j = here.column(which)](int row, complex<double> z)
-                 GBI_INLINE { to[here.at(row, j)] = z; };
+    return [&here, to = here.begin(here.a.data)](int which, auto&) {
+      return [&here, to, j = here.column(which)](int row, complex<double> z) { to[here.at(row, j)] = z; };
     };
   }
 };

@@ -55,8 +55,8 @@ struct column_end<words_in<Field>, Fft> : plain_end<words_in<Field>, Fft> {
   using place = columns_of_matrix<words_in<Field>, Fft>;
 
   GBI_DEVICE static auto load(auto&, const place& here) {
-    return [&here, x = operand_of(here.a.end.operands, here.problem)](int which) GBI_INLINE {
-      return [&here, x, j = here.column(which), fine = fine_turn(here, which)](int row) GBI_INLINE {
+    return [&here, x = operand_of(here.a.end.operands, here.problem)](int which) {
+      return [&here, x, j = here.column(which), fine = fine_turn(here, which)](int row) {
         return twist<turns_left(Fft::odd), Field>(x.digits, x.problem, x.folded, here.at(row, j),
                                                   here.a.points, weight(here, row, fine));
       };
@@ -69,12 +69,12 @@ struct column_end<residues_out<Field>, Fft> : plain_end<residues_out<Field>, Fft
   using place = columns_of_matrix<residues_out<Field>, Fft>;
 
   GBI_DEVICE static auto store(auto&, const place& here) {
-    return [&here, first = here.problem * 2 * here.a.points](int which, auto&) GBI_INLINE {
-      return [&here, first, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Field> z)
-                 GBI_INLINE {
-                   untwist<turns_left(Fft::odd)>(here.a.end, first, here.at(row, j), here.a.points,
-                                                 weight(here, row, fine), z);
-                 };
+    return [&here, first = here.problem * 2 * here.a.points](int which, auto&) {
+      return
+          [&here, first, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Field> z) {
+            untwist<turns_left(Fft::odd)>(here.a.end, first, here.at(row, j), here.a.points,
+                                          weight(here, row, fine), z);
+          };
     };
   }
 };
