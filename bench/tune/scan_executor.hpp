@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "kernels/scan/arguments.hpp"
 #include "src/exec/executor.hpp"
 
 namespace gbi::bench {

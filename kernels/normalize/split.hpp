@@ -123,6 +123,7 @@ GBI_DEVICE limb_pair carry_save(const split_memory<true, Threads>& shared, std::
 /// The two limbs to add at a position that has `halo` positions before it.
 template <bool Wide, int Threads>
 GBI_DEVICE limb_pair split_limbs(const split_memory<Wide, Threads>& shared, std::uint32_t position) {
+  if (position < split_memory<Wide, Threads>::halo) __builtin_unreachable();
   if constexpr (Wide)
     return {carry_save(shared, position).a, carry_save(shared, position - 1).b};
   else

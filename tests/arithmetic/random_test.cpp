@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "kernels/arithmetic/arguments.hpp"
 #include "kernels/word/philox.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"

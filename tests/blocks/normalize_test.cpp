@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "kernels/normalize/arguments.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

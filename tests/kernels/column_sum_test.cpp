@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/convolution/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/number/carry_chain.hpp"

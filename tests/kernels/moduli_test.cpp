@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/fermat/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"

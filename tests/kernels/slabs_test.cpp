@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/distribute/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

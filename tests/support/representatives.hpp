@@ -11,6 +11,7 @@
 
 #include "kernels/fft/ends/arguments.hpp"
 #include "kernels/fft/policy.hpp"
+#include "kernels/mersenne/arguments.hpp"
 
 // Declared, not included, because every source with kernels of such an executor includes this file.
 namespace gbi::kernels {
