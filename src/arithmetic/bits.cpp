@@ -239,7 +239,7 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
-  faults::require_not_failed(x.number->evidence());  // its size would be wrong, too
+  x.number->require_not_failed();  // its size would be wrong, too
   if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
   const faults::collector reading;
