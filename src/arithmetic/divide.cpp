@@ -97,12 +97,12 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       block_(block),
       shared_(batch == 1),
       memory_({{engine.executor(), batch * limbs_}, {}}) {
-  const faults::collector own;  // other operations may use the kept divisors
-  auto& [normalised, reciprocals] = memory_.raw();
-  shift_left(engine.executor(), divisors, {normalised.data(), limbs_, limbs_}, shift_, batch);
-  reciprocals = arithmetic::reciprocals(engine, {normalised.data(), limbs_, limbs_}, batch, block_ + 1);
-  if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
-  memory_.seal();
+  memory_.make([&](buffers& made) {
+    limb* const normalised = made.normalised.data();
+    shift_left(engine.executor(), divisors, {normalised, limbs_, limbs_}, shift_, batch);
+    made.reciprocals = arithmetic::reciprocals(engine, {normalised, limbs_, limbs_}, batch, block_ + 1);
+    if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
+  });
 }
 
 void prepared_divisors::keep(detail::engine& engine) {

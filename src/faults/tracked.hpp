@@ -28,6 +28,13 @@ class tracked {
   const T& raw() const noexcept { return data_; }
   /// Gives the data the evidence of the innermost operation.
   void seal() { evidence_ = evidence_so_far(); }
+  /// Makes data that outlives the innermost operation, apart from its evidence.
+  template <class Make>
+  void make(const Make& make) {
+    const collector own;
+    make(data_);
+    seal();
+  }
 
   /// Before the host uses the data. Waits if nothing is known yet. \throws device_error if a check failed
   void require_right() const { faults::require_right(evidence_); }

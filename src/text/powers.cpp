@@ -51,10 +51,10 @@ radix_powers::radix_powers(detail::engine& engine, const radix_tree& tree, bool 
       tree_(tree),
       keeps_spectra_(keeps_spectra),
       spectra_(static_cast<std::size_t>(tree.height())) {
-  const faults::collector own;  // other operations use the powers, too
-  for (int level = 0; level < tree.height(); ++level)
-    powers_.raw().push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
-  powers_.seal();
+  powers_.make([&](auto& powers) {
+    for (int level = 0; level < tree.height(); ++level)
+      powers.push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
+  });
 }
 
 bool radix_powers::has_failed() const {
@@ -90,24 +90,23 @@ std::shared_ptr<const products::spectrum> radix_powers::spectrum_at(int level,
 
 const inverse_power& radix_powers::inverse_of_root(std::uint64_t precision) const {
   const std::scoped_lock lock(mutex_);
-  if (!inverse_.raw()) {
-    const faults::collector own;
-    exec::executor& executor = engine_.executor();
-    const int level = tree_.height();
-    const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
-    // The estimated length may be one limb too large, and rows of squares are longer than it.
-    const std::uint64_t most = tree_.limbs_at(level), looked_at = std::min<std::uint64_t>(2, most);
-    std::array<limb, 2> highest{};
-    executor.download(highest.data(), power.data() + most - looked_at, looked_at * sizeof(limb));
-    const std::uint64_t zeros = highest[looked_at - 1] == 0 ? 1 : 0, limbs = most - zeros;
-    const int shift = std::countl_zero(highest[looked_at - 1 - zeros]);
-    const exec::buffer<limb> divisor(executor, limbs);
-    executor.launch(kernels::shift_arguments{
-        {power.data(), limbs, 0}, {divisor.data(), limbs, limbs}, -std::int64_t{shift}});
-    inverse_.raw() = inverse_power{arithmetic::reciprocals(engine_, {divisor.data(), limbs, 0}, 1, precision),
-                                   limbs, shift};
-    inverse_.seal();
-  }
+  if (!inverse_.raw())
+    inverse_.make([&](auto& inverse) {
+      exec::executor& executor = engine_.executor();
+      const int level = tree_.height();
+      const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
+      // The estimated length may be one limb too large, and rows of squares are longer than it.
+      const std::uint64_t most = tree_.limbs_at(level), looked_at = std::min<std::uint64_t>(2, most);
+      std::array<limb, 2> highest{};
+      executor.download(highest.data(), power.data() + most - looked_at, looked_at * sizeof(limb));
+      const std::uint64_t zeros = highest[looked_at - 1] == 0 ? 1 : 0, limbs = most - zeros;
+      const int shift = std::countl_zero(highest[looked_at - 1 - zeros]);
+      const exec::buffer<limb> divisor(executor, limbs);
+      executor.launch(kernels::shift_arguments{
+          {power.data(), limbs, 0}, {divisor.data(), limbs, limbs}, -std::int64_t{shift}});
+      inverse = inverse_power{arithmetic::reciprocals(engine_, {divisor.data(), limbs, 0}, 1, precision),
+                              limbs, shift};
+    });
   return *inverse_.read();
 }
 

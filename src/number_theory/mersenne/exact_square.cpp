@@ -43,11 +43,11 @@ exact_mersenne_square::exact_mersenne_square(std::shared_ptr<detail::engine> eng
       large_(executor(), shape_.points) {}
 
 void exact_mersenne_square::set(const gpu_bigint& value) {
-  const faults::collector reading;
-  const kernels::limb_span limbs =
-      detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
-  executor().launch(kernels::wide_digits_arguments{base_, limbs, digits_.raw().data()});
-  digits_.seal();
+  digits_.make([&](const exec::buffer<kernels::wide_pair>& digits) {
+    const kernels::limb_span limbs =
+        detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
+    executor().launch(kernels::wide_digits_arguments{base_, limbs, digits.data()});
+  });
 }
 
 template <class Field>

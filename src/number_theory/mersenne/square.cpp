@@ -114,11 +114,11 @@ mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::ui
                .width = width_of(shape_)}) {}
 
 void mersenne_square::set(const gpu_bigint& value) {
-  const faults::collector reading;
-  const kernels::limb_span limbs =
-      detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
-  executor().launch(kernels::weighted_digits_arguments{base_, limbs, number_.raw()});
-  number_.seal();
+  number_.make([&](const kernels::irrational_digits& number) {
+    const kernels::limb_span limbs =
+        detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
+    executor().launch(kernels::weighted_digits_arguments{base_, limbs, number});
+  });
 }
 
 std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most) {
