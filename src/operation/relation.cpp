@@ -7,6 +7,7 @@
 #include "kernels/word/modular.hpp"
 #include "src/plan/planner.hpp"
 #include "src/process/function_ref.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi::operation {
 
@@ -25,13 +26,6 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
   std::vector<kernels::verdict> said(problems);
   engine.executor().download(said.data(), verdicts, problems * sizeof(kernels::verdict));
   return std::any_of(said.begin(), said.end(), [](const kernels::verdict& v) { return v.wrong != 0; });
-}
-
-limb power_of_two(std::uint64_t exponent, const kernels::small_modulus& modulus) {
-  limb result = 1;
-  for (limb square = 2; exponent > 0; exponent >>= 1, square = modulus.multiply(square, square))
-    if (exponent % 2 == 1) result = modulus.multiply(result, square);
-  return result;
 }
 
 }  // namespace
@@ -56,7 +50,7 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     }
     a.run = tiles / check.blocks + 1;
     for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
-    a.factor = power_of_two(right.twos, {a.modulus.prime, a.modulus.reciprocal});
+    a.factor = words::power_modulo_prime(2, right.twos, {a.modulus.prime, a.modulus.reciprocal});
     a.dropped = right.dropped;
     a.bound = right.bound;
   }
