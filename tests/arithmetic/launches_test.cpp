@@ -8,9 +8,9 @@
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/all_launches.hpp"
-#include "src/exec/launches.hpp"
 #include "src/number/access.hpp"
 #include "tests/plan/devices.hpp"
+#include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/watched_executor.hpp"
 
@@ -33,7 +33,7 @@ class Launches : public testing::Test {
  protected:
   cost of(const std::function<void()>& work) {
     cost result;
-    device_->before_launch = [&](std::size_t, const void*) { ++result.launches; };
+    device_->before_launch = [&](const exec::launchable&, const void*) { ++result.launches; };
     const std::uint64_t before = device_->waits();
     work();
     result.waits = device_->waits() - before;
@@ -41,7 +41,9 @@ class Launches : public testing::Test {
     return result;
   }
 
-  void watch(std::function<void(std::size_t, const void*)> look) { device_->before_launch = std::move(look); }
+  void watch(std::function<void(const exec::launchable&, const void*)> look) {
+    device_->before_launch = std::move(look);
+  }
 
  private:
   std::unique_ptr<device> owned_ = std::make_unique<device>();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/word/philox.hpp"
+#include "kernels/arithmetic/arguments.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
