@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "kernels/word/philox.hpp"
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/word/philox.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
