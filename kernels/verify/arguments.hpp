@@ -81,13 +81,31 @@ struct rest_bound {
   }
 };
 
+/// What a shift to the right by k bits drops, as the rest of its relation a 2^k + rest = sum. The shift
+/// rounds towards minus infinity, so the rest is never negative. The limbs of the sum begin with the lowest
+/// one that has a bit in the result.
+struct dropped_bits {
+  limb unit = 0;                 ///< 2^k, k < 64; 0: nothing is dropped
+  const limb* lowest = nullptr;  ///< the lowest limb of the sum; null: it has none
+  const limb* below = nullptr;   ///< a word that is 0 if all limbs below are 0; null: the sum is not negative
+
+  GBI_DEVICE limb rest(bool is_negative) const {
+    if (unit == 0) return 0;
+    const limb bits = lowest != nullptr ? *lowest & (unit - 1) : 0;
+    const bool rounds = is_negative && (bits != 0 || (below != nullptr && *below != 0));
+    return rounds ? unit - bits : bits;
+  }
+};
+
 /// Decides whether products are right, from the monitors of their transforms and, if there are blocks for it,
-/// from a * b + rest = sum modulo q. Without b, the relation is a + rest = sum.
+/// from a * b + rest = sum modulo q.
 struct verify_arguments {
   limb_span number[4];      ///< a, b, the sum (which is not truncated) and the rest, if there is one
   std::uint32_t tiles[4];   ///< tiles of each number
   std::uint32_t blocks[4];  ///< for each number; none for b if it is a; all 0: only the monitors decide
   const limb* signs[4];     ///< for each number, a word that is 1 if it is negative, else 0; null: it is not
+  limb factor = 1;          ///< b modulo q if it has no limbs
+  dropped_bits dropped;     ///< the rest if it has no limbs; for a batch of one
   rest_bound bound;         ///< for a batch of one
   std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes
   residue_modulus modulus;

@@ -122,10 +122,12 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       // Signs are compared as words, and any word except 0 and 1 is damaged.
       bool are_signs = true;
       for (const limb* const sign : a.signs) are_signs = are_signs && (sign == nullptr || *sign <= 1);
-      const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
+      const limb b = a.number[1].limbs == nullptr ? a.factor : with_sign(1, other[lane]);
       const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
-      const bool holds =
-          are_signs && modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
+      const bool is_negative = a.signs[2] != nullptr && *a.signs[2] != 0;
+      const limb r =
+          modulus.add(with_sign(3, rest[lane]), modulus.reduce(wide_limb{a.dropped.rest(is_negative)}));
+      const bool holds = are_signs && modulus.add(product, r) == with_sign(2, all[lane]);
       const bool wrong = any_distrusted[lane] != 0 || !holds;
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
@@ -195,10 +197,14 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         const std::uint64_t first =
             std::uint64_t{tile + t} * residue_tile + static_cast<std::uint32_t>(thread);
         limb loaded[residue_limbs_of_thread];
-        unroll<residue_limbs_of_thread>([&](auto i) {
-          const std::uint64_t at = first + i * residue_threads;
-          loaded[i] = at < x.count ? limbs[at] : 0;
-        });
+        // Testing every limb takes a third more instructions, and some loads then wait for others.
+        if (std::uint64_t{tile + t + 1} * residue_tile <= x.count)
+          unroll<residue_limbs_of_thread>([&](auto i) { loaded[i] = limbs[first + i * residue_threads]; });
+        else
+          unroll<residue_limbs_of_thread>([&](auto i) {
+            const std::uint64_t at = first + i * residue_threads;
+            loaded[i] = at < x.count ? limbs[at] : 0;
+          });
         // One limb, seven products of 125 bits and one of 122 bits.
         wide_limb weighted = wide_product(above, of_tile) + loaded[0];
         unroll<residue_limbs_of_thread - 1>(

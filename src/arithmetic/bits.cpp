@@ -69,7 +69,7 @@ void know_sign_of_mask(bit_function f, operand a, operand b) {
 class combination {
  public:
   combination(bit_function f, operand a, operand b, const char* operation)
-      : f_(f), a_(a), b_(b), operation_(operation) {
+      : scope_(operation, a.end(), b.end()), f_(f), a_(a), b_(b), operation_(operation) {
     if (a.number != nullptr && b.number != nullptr)
       detail::require_same_context(*a.number, *b.number, operation);
     const detail::number* any = a.number != nullptr ? a.number : b.number;
@@ -160,7 +160,7 @@ class combination {
     return value;
   }
 
-  faults::collector collected_;  // lasts as long as the operation
+  const faults::operation scope_;
   bit_function f_;
   operand a_, b_;
   const char* operation_;
@@ -182,7 +182,6 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
-  const faults::operation scope(operation, a, b);
   know_sign_of_mask(f, operand_of(a), operand_of(b));
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
@@ -239,10 +238,10 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
-  faults::require_not_failed(x.number->evidence());  // its size would be wrong, too
+  x.number->require_not_failed();  // its size would be wrong, too
   if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
-  const faults::collector reading;
+  const faults::operation scope("test of a bit", a, index);
   limb word = 0;
   x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
   return (word & mask) != 0;

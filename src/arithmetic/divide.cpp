@@ -96,12 +96,13 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       shift_(shift_bits),
       block_(block),
       shared_(batch == 1),
-      normalised_(engine.executor(), batch * limbs_) {
-  faults::collector own;  // other operations may use the kept divisors
-  shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
-  reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
-  if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
-  evidence_ = own.so_far();
+      memory_({{engine.executor(), batch * limbs_}, {}}) {
+  memory_.make([&](buffers& made) {
+    limb* const normalised = made.normalised.data();
+    shift_left(engine.executor(), divisors, {normalised, limbs_, limbs_}, shift_, batch);
+    made.reciprocals = arithmetic::reciprocals(engine, {normalised, limbs_, limbs_}, batch, block_ + 1);
+    if (how == transforms::kept && batch == 1 && engine.planner().keeps_transforms(limbs_)) keep(engine);
+  });
 }
 
 void prepared_divisors::keep(detail::engine& engine) {
@@ -117,9 +118,8 @@ void prepared_divisors::keep(detail::engine& engine) {
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
-  faults::depend_on(evidence_);
   const std::uint64_t all = block_ + 2, kept = precision + 1;
-  return {reciprocals_.data() + (all - kept), kept, shared_ ? 0 : all};
+  return {memory_.read().reciprocals.data() + (all - kept), kept, shared_ ? 0 : all};
 }
 
 void divide(detail::engine& engine, const division& task, const prepared_divisors& by) {

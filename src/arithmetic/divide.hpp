@@ -9,6 +9,7 @@
 #include "kernels/division/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 #include "src/multiply/kept_quotient.hpp"
 #include "src/multiply/residual.hpp"
 
@@ -40,8 +41,7 @@ class prepared_divisors {
   int shift() const { return shift_; }
   std::uint64_t block() const { return block_; }
   kernels::limb_span normalised() const {
-    faults::depend_on(evidence_);
-    return {normalised_.data(), limbs_, shared_ ? 0 : limbs_};
+    return {memory_.read().normalised.data(), limbs_, shared_ ? 0 : limbs_};
   }
   /// The leading limbs of the reciprocals, to a precision of at most block() + 1 limbs.
   kernels::limb_span reciprocals(std::uint64_t precision) const;
@@ -52,15 +52,18 @@ class prepared_divisors {
   }
 
  private:
+  struct buffers {
+    exec::buffer<limb> normalised, reciprocals;
+  };
+
   void keep(detail::engine& engine);
 
   std::uint64_t limbs_;
   int shift_;
   std::uint64_t block_;
   bool shared_;
-  exec::buffer<limb> normalised_, reciprocals_;
+  faults::tracked<buffers> memory_;
   std::unique_ptr<const products::kept_quotient> kept_;
-  faults::evidence::pointer evidence_;  ///< of the reciprocals
 };
 
 /// Divides a numerator of n + q - 1 limbs by a divisor of n limbs in s = ceil(q / block) steps of m = ceil(q

@@ -99,11 +99,10 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
     throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
   const bool on_device = bits * exponent > detail::home_of(a)->limits().residence * limb_bits;
   if (on_device) require_room(a, bits, exponent);
-  const faults::operation scope("power", a, exponent);
-  const auto plain = [&] { return by_squares(a, bits, exponent); };
-  if (!on_device) return plain();
-  return operation::compose(*detail::number_of(a)->owner(), plain,
-                            [&] { return checked_power(a, bits, exponent); });
+  if (!on_device) return by_squares(a, bits, exponent);
+  return operation::compose(
+      "power", *detail::number_of(a)->owner(), [&] { return by_squares(a, bits, exponent); },
+      [&] { return checked_power(a, bits, exponent); }, a, exponent);
 }
 
 }  // namespace gbi

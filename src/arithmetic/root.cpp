@@ -137,7 +137,6 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
   }
-  const faults::operation scope("root", a, k);
   const int sign = a.sign();
   if (sign == 0) return {a, a};
   const scoped_context use(a.context());
@@ -166,7 +165,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
                  (k >= static_cast<std::uint64_t>(bits) || pow(found.root + 1, k) > magnitude);
         });
   };
-  const root_remainder found = operation::compose(engine, compute, checked);
+  const root_remainder found = operation::compose("root", engine, compute, checked, a, k);
   return {sign < 0 ? -found.root : found.root, sign < 0 ? -found.remainder : found.remainder};
 }
 

@@ -47,33 +47,6 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
   return result.value(a.negative);
 }
 
-/// The lowest `bits` bits of a, bits < 64, by two shifts. Does not wait.
-exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int bits) {
-  if (bits == 0) return exec::cleared<limb>(executor, 1);
-  exec::buffer<limb> result(executor, 1);
-  const exec::buffer<limb> upper(executor, 1);
-  executor.launch(kernels::shift_arguments{{a.limbs, 1, 0}, {upper.data(), 1, 0}, bits - limb_bits});
-  executor.launch(kernels::shift_arguments{{upper.data(), 1, 0}, {result.data(), 1, 0}, limb_bits - bits});
-  return result;
-}
-
-/// The bits that a shift to the right drops, as a number: a = result 2^bits + rest, where only the rest is
-/// never negative. `a` begins with the lowest limb that has a bit in the result, and bits < 64. Waits if a is
-/// negative: the rest is 2^bits if only limbs below a are lost.
-exec::buffer<limb> rest_of(exec::executor& executor, kernels::limb_span a, int bits, bool negative,
-                           kernels::limb_span below) {
-  exec::buffer<limb> low = a.count > 0 ? low_bits(executor, a, bits) : exec::cleared<limb>(executor, 1);
-  if (!negative) return low;
-  const auto lost = exec::cleared<limb>(executor, 1);
-  executor.launch(kernels::significant_arguments{below, ~limb{0}, lost.data()});
-  limb lowest = 0, lost_limbs = 0;
-  executor.download(&lowest, low.data(), sizeof lowest);
-  executor.download(&lost_limbs, lost.data(), sizeof lost_limbs);
-  const limb rest = lowest != 0 || lost_limbs != 0 ? (limb{1} << bits) - lowest : 0;
-  executor.upload(low.data(), &rest, sizeof rest);
-  return low;
-}
-
 /// The number of bits of a shift, in whole limbs and the rest.
 struct distance {
   std::size_t limbs;
@@ -163,7 +136,6 @@ struct right_shift {
    public:
     launches(const right_shift& wanted, bool checked)
         : a_(*detail::number_of(wanted.a)), bits_(wanted.bits), by_(wanted.by) {
-      if (checked) static_cast<void>(a_.negative());  // the relation needs it
       is_positive_ = a_.known_negative() == false;
       from_ = a_.span();
       const std::size_t lost = std::min<std::size_t>(by_.limbs, from_.count);
@@ -173,19 +145,18 @@ struct right_shift {
       // Rounding a negative number away from zero may take one more limb.
       result_ =
           detail::number::make(a_.owner(), kept_.count + (is_positive_ && kept_.count > 0 ? 0 : 1), expected);
-      if (checked) rest_ = rest_of(a_.executor(), kept_, by_.bits, !is_positive_, below_);
+      if (checked && !is_positive_) lost_below_ = any_of(below_, ~limb{0});
     }
     void queue() const {
       a_.executor().launch(
           kernels::shift_arguments{from_, result_->target(), bits_, a_.sign_word(), result_->sign_word()});
       if (!is_positive_) round_away();
     }
-    /// Of the limbs that are kept: rest_ has the bits that the lowest of them loses.
     operation::relation states() const {
       return {.a = result_->written(),
               .sum = kept_,
-              .rest = {rest_.data(), 1, 0},
               .twos = static_cast<std::uint64_t>(by_.bits),
+              .dropped = {limb{1} << by_.bits, kept_.count > 0 ? kept_.limbs : nullptr, lost_below_.data()},
               .signs = {result_->sign_word(), nullptr, a_.sign_word(), nullptr}};
     }
     gpu_bigint value() {
@@ -194,13 +165,18 @@ struct right_shift {
     }
 
    private:
+    /// Whether a limb is not zero, as a word; only masked bits of the highest limb count.
+    exec::buffer<limb> any_of(const kernels::limb_span& limbs, limb mask) const {
+      auto result = exec::cleared<limb>(a_.executor(), 1);
+      a_.executor().launch(kernels::significant_arguments{limbs, mask, result.data()});
+      return result;
+    }
+
     /// Adds 1 to the magnitude of a negative result if a set bit was lost.
     void round_away() const {
       const bool in_limb = by_.bits != 0 && kept_.count > 0;
-      const auto lost = exec::cleared<limb>(a_.executor(), 1);
-      a_.executor().launch(kernels::significant_arguments{{from_.limbs, below_.count + (in_limb ? 1 : 0), 0},
-                                                          in_limb ? (limb{1} << by_.bits) - 1 : ~limb{0},
-                                                          lost.data()});
+      const auto lost = any_of({from_.limbs, below_.count + (in_limb ? 1 : 0), 0},
+                               in_limb ? (limb{1} << by_.bits) - 1 : ~limb{0});
       const numbers::carry_chain chain(a_.owner()->chains(), result_->target().count, 1);
       a_.executor().launch(kernels::add_arguments{result_->written(),
                                                   {nullptr, 0, 0},
@@ -215,7 +191,7 @@ struct right_shift {
     bool is_positive_ = false;
     kernels::limb_span from_, below_, kept_;
     detail::new_number result_;
-    exec::buffer<limb> rest_;
+    exec::buffer<limb> lost_below_;
   };
 };
 

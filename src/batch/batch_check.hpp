@@ -16,9 +16,11 @@
 namespace gbi::detail {
 
 /// operation::compose() for operations on this batch. An empty result has nothing to check.
-template <class Plain, class Checked>
-auto compose(const bigint_batch& a, const Plain& plain, const Checked& checked) {
-  return a.size() == 0 ? plain() : gbi::operation::compose(*storage_of(a)->owner(), plain, checked);
+template <class Plain, class Checked, class... Operands>
+auto compose(const char* name, const Plain& plain, const Checked& checked, const bigint_batch& a,
+             const Operands&... others) {
+  const auto if_any = [&] { return a.size() == 0 ? plain() : checked(); };
+  return gbi::operation::compose(name, *storage_of(a)->owner(), plain, if_any, a, others...);
 }
 
 /// Residues modulo a random prime of 61 bits, one limb for each element. Made inside a scope in which checks

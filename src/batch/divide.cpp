@@ -5,12 +5,11 @@
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
 
 namespace gbi {
 
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
-  const faults::operation scope("quotient of batches", a, b);
+  constexpr const char* name = "quotient of batches";
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "division");
   const auto plain = [&] {
@@ -43,9 +42,9 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
     }
     return batch_quotient{detail::value_of(std::move(quotient)), detail::value_of(std::move(remainder))};
   };
-  return detail::compose(a, plain, [&] {
+  const auto checked = [&] {
     return detail::computed_and_checked(
-        "quotient of batches", a,
+        name, a,
         [&] {
           const detail::batch_residues by(a);
           return [&b, by, of_a = by.of(a), of_b = by.of(b)](const batch_quotient& found) {
@@ -53,7 +52,8 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
           };
         },
         plain);
-  });
+  };
+  return detail::compose(name, plain, checked, a, b);
 }
 
 }  // namespace gbi

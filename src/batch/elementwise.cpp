@@ -10,7 +10,7 @@
 namespace gbi {
 
 bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
-  const faults::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
+  const char* const name = subtract ? "difference of batches" : "sum of batches";
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
   const auto plain = [&] {
@@ -20,15 +20,16 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
           kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
     return detail::value_of(std::move(result));
   };
-  return detail::compose(*this, plain, [&] {
+  const auto checked = [&] {
     // The inverse operation would not detect bits above the width.
     return detail::computed_and_checked(
-        subtract ? "difference of batches" : "sum of batches", *this,
+        name, *this,
         [&] {
           return [again = plain()](const bigint_batch& found) { return detail::are_equal(found, again); };
         },
         plain);
-  });
+  };
+  return detail::compose(name, plain, checked, *this, b);
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {

@@ -15,25 +15,21 @@ namespace detail {
 class mask {
  public:
   mask(std::shared_ptr<engine> engine, std::size_t size)
-      : engine_(std::move(engine)), values_(engine_->executor(), size) {}
+      : engine_(std::move(engine)), values_(exec::buffer<signed char>(engine_->executor(), size)) {}
 
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
-  std::size_t size() const noexcept { return values_.size(); }
+  std::size_t size() const noexcept { return values_.raw().size(); }
   std::uint32_t elements() const noexcept { return static_cast<std::uint32_t>(size()); }
-  signed char* values() noexcept { return values_.data(); }
-  /// The values, for reading. Adds the evidence to the innermost operation.
-  const signed char* values() const {
-    faults::depend_on(evidence_);
-    return values_.data();
-  }
+  signed char* values() noexcept { return values_.raw().data(); }
+  /// The values, for reading (faults::tracked).
+  const signed char* values() const { return values_.read().data(); }
   /// Completes the mask and gives it the evidence of the innermost operation.
-  void seal() { evidence_ = faults::evidence_so_far(); }
+  void seal() { values_.seal(); }
 
  private:
   std::shared_ptr<engine> engine_;
-  exec::buffer<signed char> values_;
-  faults::evidence::pointer evidence_;
+  faults::tracked<exec::buffer<signed char>> values_;
 };
 
 struct mask_access {

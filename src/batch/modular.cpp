@@ -8,7 +8,6 @@
 #include "src/batch/odd_moduli.hpp"
 #include "src/batch/storage.hpp"
 #include "src/batch/widened.hpp"
-#include "src/faults/operation.hpp"
 #include "src/number/number.hpp"
 #include "src/plan/team_shape.hpp"
 #include "src/process/function_ref.hpp"
@@ -38,11 +37,9 @@ struct exponents {
   std::uint32_t bits;
 };
 
-bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
-  const faults::operation scope("modular power of a batch", base, exponent.bits, moduli.bits());
+bigint_batch run_power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
   const detail::batch& x = *detail::storage_of(base);
   const detail::odd_moduli_state& n = detail::state_of(moduli);
-  require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
   const auto [residues, in_residues] = n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
   // Residues are computed with the form for products. If they cover all elements, the other form is not
@@ -86,23 +83,28 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
 }
 
 /// A power by the same exponents modulo other moduli is pow_mod(form(base), exponent, by).
+/// \param bits of the exponents
+/// \param span the exponents, for reading
 template <class Exponent>
-bigint_batch checked_power(const bigint_batch& base, const Exponent& exponent, const odd_moduli& n,
-                           process::function_ref<bigint_batch()> plain) {
+bigint_batch power(const bigint_batch& base, const Exponent& exponent, std::uint32_t bits,
+                   const odd_moduli& n, process::function_ref<kernels::batch_span()> span) {
+  constexpr const char* name = "modular power of a batch";
   const detail::odd_moduli_state& moduli = detail::state_of(n);
   require_operand(*detail::storage_of(base), moduli, "modular power");
-  return detail::compose(base, plain, [&] {
+  const auto plain = [&] { return run_power(base, {span(), bits}, n); };
+  const auto checked = [&] {
     if (!moduli.can_widen()) return plain();
-    return detail::run_widened(
-        "modular power of a batch", base, moduli,
-        [&](const auto& form, const odd_moduli& by) { return pow_mod(form(base), exponent, by); });
-  });
+    return detail::run_widened(name, base, moduli, [&](const auto& form, const odd_moduli& by) {
+      return pow_mod(form(base), exponent, by);
+    });
+  };
+  return detail::compose(name, plain, checked, base, bits, n.bits());
 }
 
 }  // namespace
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
-  const faults::operation scope("modular product of batches", a, b);
+  constexpr const char* name = "modular product of batches";
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::odd_moduli_state& moduli = detail::state_of(n);
   detail::require_match(x, y, "modular product");
@@ -119,20 +121,19 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
                                                      result->target(), x.elements(), moduli.team()});
     return detail::value_of(std::move(result));
   };
-  return detail::compose(a, plain, [&] {
+  const auto checked = [&] {
     if (!moduli.can_widen()) return plain();
-    return detail::run_widened(
-        "modular product of batches", a, moduli,
-        [&](const auto& form, const odd_moduli& by) { return mul_mod(form(a), form(b), by); });
-  });
+    return detail::run_widened(name, a, moduli, [&](const auto& form, const odd_moduli& by) {
+      return mul_mod(form(a), form(b), by);
+    });
+  };
+  return detail::compose(name, plain, checked, a, b);
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n) {
   detail::require_match(*detail::storage_of(base), *detail::storage_of(exponent), "modular power");
-  return checked_power(base, exponent, n, [&] {
-    return power(base, {detail::storage_of(exponent)->span(), static_cast<std::uint32_t>(exponent.bits())},
-                 n);
-  });
+  const auto bits = static_cast<std::uint32_t>(exponent.bits());
+  return power(base, exponent, bits, n, [&] { return detail::storage_of(exponent)->span(); });
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n) {
@@ -140,16 +141,14 @@ bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const
     throw std::domain_error("modular power of a batch of " + std::to_string(base.size()) + " x " +
                             std::to_string(base.bits()) + " bits: negative exponent of " +
                             std::to_string(exponent.bit_length()) + " bits");
-  return checked_power(base, exponent, n, [&] {
-    if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
-    const detail::number& e = *detail::number_of(exponent);
-    if (e.owner() != detail::storage_of(base)->owner())
-      throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
-                                  std::to_string(base.bits()) + " bits: the exponent is in another context");
-    return power(base,
-                 {{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0},
-                  static_cast<std::uint32_t>(exponent.bit_length())},
-                 n);
+  if (exponent.sign() == 0)
+    return power(base, exponent, 0, n, [] { return kernels::batch_span{nullptr, 0, 1, 0}; });
+  const detail::number& e = *detail::number_of(exponent);
+  if (e.owner() != detail::storage_of(base)->owner())
+    throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
+                                std::to_string(base.bits()) + " bits: the exponent is in another context");
+  return power(base, exponent, static_cast<std::uint32_t>(exponent.bit_length()), n, [&] {
+    return kernels::batch_span{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0};
   });
 }
 

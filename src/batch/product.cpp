@@ -5,7 +5,6 @@
 
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
 #include "src/plan/planner.hpp"
@@ -40,7 +39,7 @@ void execute(const plan::batch_product_plan& plan, const detail::batch& x, const
 
 bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
                                  algorithm how) const {
-  const faults::operation scope("product of batches", *this, b);
+  constexpr const char* name = "product of batches";
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, "product");
   const auto plain = [&] {
@@ -53,10 +52,10 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
     }
     return detail::value_of(std::move(result));
   };
-  return detail::compose(*this, plain, [&] {
+  const auto checked = [&] {
     if (x.bits() + y.bits() > widest) return plain();
     const bigint_batch whole = detail::computed_and_checked(
-        "product of batches", *this,
+        name, *this,
         [&] {
           const detail::batch_residues by(*this);
           const bigint_batch expected = by.product(by.of(*this), by.of(b));
@@ -66,7 +65,8 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
         [&] { return times(b, 0, x.bits() + y.bits(), how); });
     return (first_limb > 0 ? whole >> static_cast<std::int64_t>(first_limb * limb_bits) : whole)
         .resized(bits);
-  });
+  };
+  return detail::compose(name, plain, checked, *this, b);
 }
 
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {

@@ -12,6 +12,7 @@
 #include "kernels/word/batch_span.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 
 namespace gbi::detail {
 
@@ -39,33 +40,31 @@ class batch {
   std::uint32_t limbs() const noexcept { return limbs_of_bits(bits_); }
   limb top_mask() const noexcept { return ~limb{0} >> (limbs() * std::size_t{limb_bits} - bits_); }
 
-  /// The elements, for reading. Adds the evidence to the innermost operation; outside any operation, waits
-  /// for it.
-  kernels::batch_span span() const {
-    faults::depend_on(evidence_);
-    return {memory_.data(), limbs(), size_, 1};
-  }
+  /// The elements, for reading (faults::tracked).
+  kernels::batch_span span() const { return {contents_.read().memory.data(), limbs(), size_, 1}; }
   /// The address of the limbs, for callers that pass on the evidence themselves.
-  const limb* address() const noexcept { return memory_.data(); }
-  const faults::evidence::pointer& evidence() const noexcept { return evidence_; }
-  kernels::batch_target target() noexcept { return {memory_.data(), limbs(), size_, 1, top_mask()}; }
+  const limb* address() const noexcept { return contents_.raw().memory.data(); }
+  void require_not_failed() const { contents_.require_not_failed(); }
+  kernels::batch_target target() noexcept {
+    return {contents_.raw().memory.data(), limbs(), size_, 1, top_mask()};
+  }
 
   /// The failures, for reading, as span().
-  const detail::failures& failed() const {
-    faults::depend_on(evidence_);
-    return failed_;
-  }
-  void set_failed(detail::failures which) { failed_ = std::move(which); }
+  const detail::failures& failed() const { return contents_.read().failed; }
+  void set_failed(detail::failures which) { contents_.raw().failed = std::move(which); }
 
   /// Completes the batch and gives it the evidence of the innermost operation.
-  void seal() { evidence_ = faults::evidence_so_far(); }
+  void seal() { contents_.seal(); }
 
  private:
+  struct contents {
+    exec::buffer<limb> memory;
+    detail::failures failed;
+  };
+
   std::shared_ptr<engine> engine_;
   std::size_t size_, bits_;
-  exec::buffer<limb> memory_;
-  detail::failures failed_;
-  faults::evidence::pointer evidence_;
+  faults::tracked<contents> contents_;
 };
 
 /// Requires two batches of equal size in one context. \throws std::invalid_argument naming the operation and

@@ -35,8 +35,10 @@ batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
     : engine_(std::move(engine)),
       size_(size),
       bits_(checked_bits(size, bits)),
-      memory_(numbers::naming(
-          [&] { return exec::buffer<limb>(engine_->executor(), size * limbs_of_bits(bits)); },
+      contents_(numbers::naming(
+          [&] {
+            return contents{{engine_->executor(), size * limbs_of_bits(bits)}, {}};
+          },
           [&] { return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits"; })) {}
 
 }  // namespace detail

@@ -8,7 +8,7 @@ namespace gbi {
 
 batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
   if (viewed_.bits() == 0) return;  // the batch is moved-from
-  faults::require_not_failed(detail::storage_of(viewed_)->evidence());
+  detail::storage_of(viewed_)->require_not_failed();
 }
 
 const std::uint64_t* batch_view::data() const noexcept {

@@ -23,7 +23,6 @@ inline bigint_batch moduli_of(const bigint_batch& owned, const odd_moduli_state&
 template <class Run>
 bigint_batch run_widened(const char* operation, const bigint_batch& a, const odd_moduli_state& n,
                          const Run& run) {
-  const faults::collector collected;
   const bigint_batch owned = batch_access::value(n.batch_of_values());
   const bigint_batch moduli = moduli_of(owned, n, a.size());
   const auto result = std::make_shared<batch>(n.values().owner(), a.size(), n.values().bits());

@@ -41,7 +41,7 @@ class construction {
     agree(
         on_,
         [&] {
-          for (const value* a : operands) faults::depend_on(a->evidence);
+          for (const value* a : operands) a->memory.depend();
           result_ = std::make_shared<value>(operands.front()->handle(), where, bits);
           carries_.emplace(*result_);
           chains_ = std::vector<std::optional<numbers::carry_chain>>(result_->local());
@@ -84,7 +84,7 @@ class construction {
 
   distributed_bigint finish(std::optional<bool> negative, bool turned) {
     result_->know_negative(negative);
-    result_->evidence = faults::evidence_so_far();
+    result_->memory.seal();
     return distribute::access::make(std::move(result_), turned);
   }
 

@@ -83,7 +83,7 @@ class product_on_one_rank {
       result_->know_negative(false);
     else if (sign_x && sign_y)
       result_->know_negative(*sign_x != *sign_y);
-    result_->evidence = faults::evidence_so_far();
+    result_->memory.seal();
     return std::move(result_);
   }
 
@@ -107,8 +107,8 @@ std::shared_ptr<value> multiply_on_one_rank(const value& x, const value& y) {
   agree(
       x.on(),
       [&] {
-        faults::depend_on(x.evidence);
-        faults::depend_on(y.evidence);
+        x.memory.depend();
+        y.memory.depend();
         product.emplace(x, y);
       },
       [&](rank& r) { product->allocate(r); });

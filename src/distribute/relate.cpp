@@ -31,8 +31,8 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
   agree(
       on,
       [&] {
-        faults::require_right(x.evidence);
-        faults::require_right(y.evidence);
+        x.memory.require_right();
+        y.memory.require_right();
         const auto own_digits = [&](distribute::interval own) { return common(own, digits); };
         move_y.emplace(on, y.where().all(), x.where().map(own_digits));
         from_y = y.sources();
@@ -64,7 +64,7 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
   distribute::group& on = x.on();
   distribute::shared_words sums(on);
   agree(
-      on, [&] { faults::require_right(x.evidence); }, [&](distribute::rank& r) { sums.allocate(r); });
+      on, [&] { x.memory.require_right(); }, [&](distribute::rank& r) { sums.allocate(r); });
   const auto modulus = kernels::word_modulus::of(word);
   on.step([&](distribute::rank& r) {
     const std::size_t own = x.index_of(r);

@@ -83,14 +83,14 @@ std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sha
     agree(
         on,
         [&] {
-          faults::depend_on(x.evidence);
-          faults::depend_on(y.evidence);
+          x.memory.depend();
+          y.memory.depend();
           made.emplace(x, y, how);
         },
         [&](rank& r) { made->allocate(r); });
     if (!made->run(number)) continue;
     std::shared_ptr<value> result = std::move(*made).result();
-    result->evidence = faults::evidence_so_far();
+    result->memory.seal();
     return result;
   }
   throw device_error("product of distributed numbers of " + std::to_string(x.where().limbs()) + " and " +

@@ -81,7 +81,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
   moved->run(sources);
   on.link().broadcast(signs, sizeof(limb), root);
   if (is_here && on.local() == on.size()) result->know_negative(number->known_negative());
-  result->evidence = faults::evidence_so_far();
+  result->memory.seal();
   return result;
 }
 
@@ -97,7 +97,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
   agree(
       on,
       [&] {
-        faults::depend_on(from.evidence);
+        from.memory.depend();
         std::vector<interval> wants;
         wants.reserve(wanted.size());
         for (const bool whole : wanted) wants.push_back({0, whole ? limbs : 0});
@@ -215,7 +215,7 @@ std::string distributed_bigint::to_string(int base) const {
 
 std::vector<std::uint64_t> distributed_bigint::slab_limbs(int rank) const {
   const std::size_t count = slab(rank).size, own = local_index(value_->on(), rank);
-  faults::require_right(value_->evidence);
+  value_->memory.require_right();
   std::vector<std::uint64_t> result(count);
   if (count > 0)
     value_->on()
@@ -227,7 +227,7 @@ std::vector<std::uint64_t> distributed_bigint::slab_limbs(int rank) const {
 std::string distributed_bigint::slab_hex(int rank) const {
   constexpr std::size_t digits_of_limb = 16;
   const std::size_t count = slab(rank).size, own = local_index(value_->on(), rank);
-  faults::require_right(value_->evidence);
+  value_->memory.require_right();
   std::string result(count * digits_of_limb, '0');
   if (count == 0) return result;
   exec::executor& executor = value_->on().at(static_cast<int>(own)).executor;

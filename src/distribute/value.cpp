@@ -14,12 +14,12 @@ value::value(device_group handle, const slabs& where, std::size_t bits)
   constexpr std::size_t line = 16;  // limbs start on their own cache line
   const auto ranks = static_cast<std::size_t>(group_->size());
   header_ = (all_records_at + ranks * kernels::slab_record_words + line - 1) / line * line;
-  memory_.resize(static_cast<std::size_t>(group_->local()));
+  memory.raw().resize(static_cast<std::size_t>(group_->local()));
 }
 
 void value::allocate(rank& r) {
   const std::size_t own_index = index_of(r);
-  memory_[own_index] = exec::buffer<limb>(r.executor, header_ + own(own_index).size() + 1);
+  memory.raw()[own_index] = exec::buffer<limb>(r.executor, header_ + own(own_index).size() + 1);
 }
 
 std::vector<const limb*> value::sources() const {
@@ -52,14 +52,14 @@ std::array<limb, shared_words::count> shared_words::read() const {
 
 void learn(const value& a) {
   if (a.knows_bits() && a.known_negative()) {
-    faults::require_right(a.evidence);
+    a.memory.require_right();
     return;
   }
   const faults::operation scope("length of a distributed number", a.where().limbs());
   group& on = a.on();
   shared_words words(on);
   agree(
-      on, [&] { faults::require_right(a.evidence); }, [&](rank& r) { words.allocate(r); });
+      on, [&] { a.memory.require_right(); }, [&](rank& r) { words.allocate(r); });
   on.step([&](rank& r) {
     const std::size_t own = a.index_of(r);
     r.executor.launch(kernels::bit_length_arguments{a.span(own), a.own(own).begin, words.at(own)});

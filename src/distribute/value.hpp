@@ -18,7 +18,7 @@
 #include "src/distribute/group.hpp"
 #include "src/distribute/slabs.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/faults/evidence.hpp"
+#include "src/faults/tracked.hpp"
 
 namespace gbi::distribute {
 
@@ -41,7 +41,7 @@ class value {
   group& on() const noexcept { return *group_; }
   const device_group& handle() const noexcept { return handle_; }
   const slabs& where() const noexcept { return where_; }
-  std::size_t local() const noexcept { return memory_.size(); }
+  std::size_t local() const noexcept { return memory.raw().size(); }
   std::size_t index_of(const rank& r) const noexcept {
     return static_cast<std::size_t>(r.number - group_->first());
   }
@@ -54,10 +54,10 @@ class value {
   /// \throws out_of_memory
   void allocate(rank& r);
   /// The limbs of a local rank. One more limb above them receives carries.
-  limb* limbs(std::size_t own) const noexcept { return memory_[own].data() + header_; }
-  limb* sign_word(std::size_t own) const noexcept { return memory_[own].data(); }
+  limb* limbs(std::size_t own) const noexcept { return memory.raw()[own].data() + header_; }
+  limb* sign_word(std::size_t own) const noexcept { return memory.raw()[own].data(); }
   /// Three scratch words for the operation that makes the number.
-  limb* scratch(std::size_t own) const noexcept { return memory_[own].data() + 1; }
+  limb* scratch(std::size_t own) const noexcept { return memory.raw()[own].data() + 1; }
   kernels::slab_record* record(std::size_t own) const noexcept { return records_at(own, record_at); }
   /// The records of all ranks.
   kernels::slab_record* records(std::size_t own) const noexcept { return records_at(own, all_records_at); }
@@ -77,13 +77,14 @@ class value {
   }
   void know_negative(std::optional<bool> negative) const noexcept { negative_ = negative; }
 
-  faults::evidence::pointer evidence;
+  /// Of the local ranks. Every operation depends on it before it uses any of the addresses above.
+  faults::tracked<std::vector<exec::buffer<limb>>> memory;
 
  private:
   static constexpr std::size_t record_at = 8, all_records_at = 16;
 
   kernels::slab_record* records_at(std::size_t own, std::size_t word) const noexcept {
-    return reinterpret_cast<kernels::slab_record*>(memory_[own].data() + word);
+    return reinterpret_cast<kernels::slab_record*>(memory.raw()[own].data() + word);
   }
 
   device_group handle_;
@@ -93,7 +94,6 @@ class value {
   mutable std::size_t bits_;
   mutable bool knows_bits_ = false;
   mutable std::optional<bool> negative_;
-  std::vector<exec::buffer<limb>> memory_;
 };
 
 /// The parts of a distributed_bigint that only the library sees.

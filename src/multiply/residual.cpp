@@ -70,13 +70,15 @@ void repair_by_columns(detail::engine& engine, const residual& wanted, const ker
 void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan) {
   const spectrum* const kept_b = wanted.kept_b;
   if (!plan.fft.verified) return run_attempt(engine, wanted, plan, kept_b, nullptr);
-  correction again;
-  if (plan.check.again == plan::repair::by_columns)
-    again = [&](const kernels::repair_gate& repair) { repair_by_columns(engine, wanted, repair); };
-  if (plan.check.again == plan::repair::by_transform)
-    again = [&](const kernels::repair_gate& repair) {
-      repair_by_transform(engine, wanted, plan.check.proven, repair);
-    };
+  const auto by_columns = [&](const kernels::repair_gate& repair) {
+    repair_by_columns(engine, wanted, repair);
+  };
+  const auto by_transform = [&](const kernels::repair_gate& repair) {
+    repair_by_transform(engine, wanted, plan.check.proven, repair);
+  };
+  correction again;  // refers to one of them
+  if (plan.check.again == plan::repair::by_columns) again = by_columns;
+  if (plan.check.again == plan::repair::by_transform) again = by_transform;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
     // The spectrum itself may be wrong, so another attempt does not use it.

@@ -15,13 +15,15 @@ relation relation_of(const product& wanted) {
 
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
                    const attempt& first, const faults::doubt& kept) {
-  correction again;
-  if (check.again == plan::repair::by_columns)
-    again = [&](const kernels::repair_gate& repair) { repair_by_columns(engine, wanted, repair); };
-  if (check.again == plan::repair::by_transform)
-    again = [&](const kernels::repair_gate& repair) {
-      run_right_angle(engine, wanted, check.proven, {.repair = repair});
-    };
+  const auto by_columns = [&](const kernels::repair_gate& repair) {
+    repair_by_columns(engine, wanted, repair);
+  };
+  const auto by_transform = [&](const kernels::repair_gate& repair) {
+    run_right_angle(engine, wanted, check.proven, {.repair = repair});
+  };
+  correction again;  // refers to one of them
+  if (check.again == plan::repair::by_columns) again = by_columns;
+  if (check.again == plan::repair::by_transform) again = by_transform;
   run_corrected(engine, relation_of(wanted), check, first, again, kept);
 }
 

@@ -32,7 +32,7 @@ number::number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t ex
       bound_(bound),
       expected_(std::min(expected, bound)),
       origin_(expected_),
-      memory_(engine_->executor(), header_limbs + bound) {
+      memory_(exec::buffer<limb>(engine_->executor(), header_limbs + bound)) {
   if (bound == 0) size_.store(0, std::memory_order_relaxed);
 }
 
@@ -50,7 +50,7 @@ counted<const number> number::from_host(detail::home& place, std::span<const lim
   image[0] = negative ? 1 : 0;
   const std::size_t with_sign = std::min(magnitude.size(), longest_image - header_limbs);
   std::copy_n(magnitude.begin(), with_sign, image.begin() + header_limbs);
-  device.upload(made->memory_.data(), image.data(), (header_limbs + with_sign) * sizeof(limb));
+  device.upload(made->sign_word(), image.data(), (header_limbs + with_sign) * sizeof(limb));
   if (with_sign < magnitude.size())
     device.upload(made->limbs() + with_sign, magnitude.data() + with_sign,
                   (magnitude.size() - with_sign) * sizeof(limb));
@@ -99,13 +99,13 @@ std::optional<bool> number::known_negative() const noexcept {
 
 bool number::negative() const {
   if (!known_negative()) ask();
-  faults::require_right(evidence_);
+  memory_.require_right();
   return *known_negative();
 }
 
 std::size_t number::size() const {
   if (size_.load(std::memory_order_relaxed) < 0) ask();
-  faults::require_right(evidence_);
+  memory_.require_right();
   return static_cast<std::size_t>(size_.load(std::memory_order_relaxed));
 }
 
@@ -156,7 +156,7 @@ void number::queue_report() const {
       device.launch(kernels::significant_arguments{{address(), bound_, 0}, ~limb{0}, size.data()});
     }
     device.launch(kernels::report_arguments{{address(), bound_, 0},
-                                            memory_.data(),
+                                            memory_.raw().data(),
                                             size.data(),
                                             box.words,
                                             box.ticket,
@@ -171,7 +171,7 @@ void number::queue_report() const {
 void number::read() const noexcept {
   const std::size_t size = words::significant(address(), bound_);
   top_.store(size > 0 ? address()[size - 1] : 0, std::memory_order_relaxed);
-  know_negative(*memory_.data() != 0 && size > 0);
+  know_negative(*memory_.raw().data() != 0 && size > 0);
   size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
 }
 
@@ -192,7 +192,9 @@ void number::ask() const {
 short_view number::words(std::size_t most) const noexcept {
   look();
   const std::int64_t size = size_.load(std::memory_order_acquire);
-  if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative() || !is_right()) return {};
+  if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative() ||
+      memory_.known() != faults::evidence::state::right)
+    return {};
   static constexpr limb zero = 0;
   const limb* words = size == 0 ? &zero : words_.load(std::memory_order_acquire);
   if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = address();
@@ -212,7 +214,7 @@ counted<const number> number::seal(new_number made) {
   number& self = *made;
   exec::executor& device = self.executor();
   assert(faults::collector::innermost() != nullptr);
-  self.evidence_ = faults::evidence_so_far();
+  self.memory_.seal();
   if (device.memory_is_host()) {
     self.read();
   } else if (self.size_.load(std::memory_order_relaxed) < 0) {
@@ -228,8 +230,8 @@ counted<const number> number::seal(new_number made) {
   if (size >= 0 && is_wasteful(self.bound_, static_cast<std::size_t>(size))) {
     self.bound_ = static_cast<std::size_t>(size);
     exec::buffer<limb> smaller(device, header_limbs + self.bound_);
-    device.copy(smaller.data(), self.memory_.data(), smaller.size() * sizeof(limb));
-    self.memory_ = std::move(smaller);
+    device.copy(smaller.data(), self.sign_word(), smaller.size() * sizeof(limb));
+    self.memory_.raw() = std::move(smaller);
   }
   return counted<const number>(made.detach());
 }

@@ -18,6 +18,7 @@
 #include "kernels/word/limb.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 #include "src/number/access.hpp"
 #include "src/number/counted.hpp"
 
@@ -68,27 +69,19 @@ class number {
   /// Declares that a difference may cancel many limbs, whatever its expected size.
   void expect_cancellation() noexcept { cancels_ = true; }
 
-  limb* limbs() noexcept { return memory_.data() + header_limbs; }
-  limb* sign_word() noexcept { return memory_.data(); }
+  limb* limbs() noexcept { return memory_.raw().data() + header_limbs; }
+  limb* sign_word() noexcept { return memory_.raw().data(); }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
   /// The limbs of a number under construction, for launches that read what earlier ones have written.
   kernels::limb_span written() const noexcept { return {address(), bound_, 0}; }
 
-  /// The limbs, for reading. Adds the evidence to the innermost operation; outside any operation, waits for
-  /// it.
-  /// \throws device_error if the number is known to be wrong
-  const limb* limbs() const {
-    faults::depend_on(evidence_);
-    return address();
-  }
-  const limb* sign_word() const {
-    faults::depend_on(evidence_);
-    return memory_.data();
-  }
+  /// The limbs, for reading (faults::tracked). \throws device_error if the number is known to be wrong
+  const limb* limbs() const { return memory_.read().data() + header_limbs; }
+  const limb* sign_word() const { return memory_.read().data(); }
   kernels::limb_span span() const { return {limbs(), bound(), 0}; }
   /// The address of the limbs, for callers that pass on the evidence themselves.
-  const limb* address() const noexcept { return memory_.data() + header_limbs; }
-  const faults::evidence::pointer& evidence() const noexcept { return evidence_; }
+  const limb* address() const noexcept { return memory_.raw().data() + header_limbs; }
+  void require_not_failed() const { memory_.require_not_failed(); }
 
   /// The sign, if the host knows it.
   std::optional<bool> known_negative() const noexcept;
@@ -135,16 +128,12 @@ class number {
   /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
   void ask() const;
   void read() const noexcept;
-  bool is_right() const noexcept {
-    return !evidence_ || evidence_->known() == faults::evidence::state::right;
-  }
 
   mutable std::atomic<std::size_t> references_ = 1;
   std::shared_ptr<engine> engine_;
   std::size_t bound_, expected_, origin_;
   bool cancels_ = false;
-  exec::buffer<limb> memory_;
-  faults::evidence::pointer evidence_;
+  faults::tracked<exec::buffer<limb>> memory_;
   mutable std::atomic<std::int64_t> size_ = -1;       ///< -1: not known
   mutable std::atomic<std::int8_t> negative_ = -1;    ///< -1: not known
   mutable std::atomic<limb> top_ = 0;                 ///< 0: not known, or the number is zero

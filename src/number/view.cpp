@@ -11,7 +11,7 @@ limb_view::limb_view(const gpu_bigint& viewed)
     : viewed_(detail::home_of(viewed) != nullptr ? viewed : gpu_bigint::from_limbs({})) {
   // A copy for kernels that is made here is stored in the number, so that the next view finds it.
   if (detail::number_of(viewed) != nullptr) viewed_ = viewed;
-  faults::require_not_failed(detail::number_of(viewed_)->evidence());
+  detail::number_of(viewed_)->require_not_failed();
 }
 
 const std::uint64_t* limb_view::data() const noexcept {

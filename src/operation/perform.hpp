@@ -43,11 +43,13 @@ void queue(detail::engine& engine, const States& states, process::function_ref<v
   run_checked(engine, states(), launch);
 }
 
-/// Computes a result that is composed of other operations. With verification::all, `checked` computes it and
-/// checks it as a whole. Parts that this check covers are computed while a faults::verifier::covered exists;
-/// all others are checked by themselves.
-template <class Plain, class Checked>
-auto compose(detail::engine& engine, const Plain& plain, const Checked& checked) {
+/// Computes a result that is composed of other operations, in the scope of an operation with these operands.
+/// With verification::all, `checked` computes it and checks it as a whole. Parts that this check covers are
+/// computed while a faults::verifier::covered exists; all others are checked by themselves.
+template <class Plain, class Checked, class... Operands>
+auto compose(const char* name, detail::engine& engine, const Plain& plain, const Checked& checked,
+             const Operands&... operands) {
+  const faults::operation scope(name, operands...);
   return is_checked(engine) ? checked() : plain();
 }
 

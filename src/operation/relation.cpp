@@ -1,13 +1,13 @@
 #include "src/operation/relation.hpp"
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/modular.hpp"
 #include "src/plan/planner.hpp"
 #include "src/process/function_ref.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi::operation {
 
@@ -28,34 +28,19 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
   return std::any_of(said.begin(), said.end(), [](const kernels::verdict& v) { return v.wrong != 0; });
 }
 
-/// 2^exponent modulo the prime of the table, in device memory.
-exec::buffer<limb> power_of_two(detail::engine& engine, const faults::residue_table& table,
-                                std::uint64_t exponent) {
-  const auto modulus = kernels::small_modulus::of(table.modulus().prime);
-  limb result = 1;
-  for (limb square = 2; exponent > 0; exponent >>= 1, square = modulus.multiply(square, square))
-    if (exponent % 2 == 1) result = modulus.multiply(result, square);
-  return {engine.executor(), std::span<const limb>(&result, 1)};
-}
-
 }  // namespace
 
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
             const faults::verifier::lease& verdicts, bool after_repair,
             const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
-  // Held until the launch that reads them is queued.
+  // Held until the launch that reads it is queued.
   std::shared_ptr<const faults::residue_table> table;
-  exec::buffer<limb> power;
   if (check.how >= verification::residue) {
     table = right.table != nullptr ? right.table : engine.verifier().table();
     a.modulus = table->modulus();
-    kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
-    if (right.twos != 0) {
-      power = power_of_two(engine, *table, right.twos);
-      numbers[1] = {power.data(), 1, 0};
-    }
-    const bool square = are_equal(right.a, numbers[1]);
+    const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
+    const bool square = are_equal(right.a, right.b);
     std::uint32_t tiles = 0;
     for (std::size_t i = 0; i < 4; ++i) {
       a.number[i] = numbers[i];
@@ -65,6 +50,8 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     }
     a.run = tiles / check.blocks + 1;
     for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
+    a.factor = words::power_modulo_prime(2, right.twos, {a.modulus.prime, a.modulus.reciprocal});
+    a.dropped = right.dropped;
     a.bound = right.bound;
   }
   a.verdicts = verdicts.get();

@@ -16,7 +16,6 @@
 #include "src/process/function_ref.hpp"
 #include "src/process/memory.hpp"
 #include "src/process/overwrite.hpp"
-#include "src/text/device_check.hpp"
 #include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
 #include "src/words/text/characters.hpp"
@@ -60,25 +59,6 @@ device_digits queue_digits(const gpu_bigint& value, int base, const conversion_a
   return {std::move(text), begin, size};
 }
 
-/// The digits, for callers that do not check them in host memory.
-/// \param meanwhile called with the number of digits while the device computes
-device_digits digits_in_memory(const gpu_bigint& value, int base,
-                               process::function_ref<void(std::size_t)> meanwhile) {
-  device_digits result;
-  const auto convert = [&](const conversion_attempt& attempt) {
-    result = queue_digits(value, base, attempt);
-    if (attempt.is_first) meanwhile(result.size);
-    return result.memory.data() + result.begin;
-  };
-  const detail::number& number = *detail::number_of(value);
-  if (bits_per_digit(base) != 0)
-    convert({nullptr, true});
-  else
-    run_checked_on_device(*number.owner(), {number.limbs(), number.size(), 0}, base,
-                          most_digits(number, base), convert);
-  return result;
-}
-
 }  // namespace
 
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign) {
@@ -93,23 +73,12 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
     process::overwrite(result, sign.size() + size,
                        [&](char* at) { copy(std::copy(sign.begin(), sign.end(), at)); });
   };
-  const auto plain = [&] {
-    const device_digits digits = digits_in_memory(value, base, make_room);
-    faults::evidence_so_far();  // the wait settles this evidence
-    write(digits.size, [&](char* at) {
-      number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
-    });
+  const auto queue = [&](const conversion_attempt& attempt) {
+    device_digits digits = queue_digits(value, base, attempt);
+    if (attempt.is_first) make_room(digits.size);  // while the device computes
+    return digits;
   };
-  operation::compose(*number.owner(), plain, [&] {
-    run_checked_to_text(
-        *number.owner(), number.span(), base,
-        [&](const conversion_attempt& attempt) {
-          device_digits digits = queue_digits(value, base, attempt);
-          if (attempt.is_first) make_room(digits.size);
-          return digits;
-        },
-        write);
-  });
+  to_text({*number.owner(), number.span(), base, most_digits(number, base), queue}, write);
   if (result[sign.size()] == '0') result.erase(sign.size(), 1);
   faults::require_right(faults::evidence_so_far());  // a text carries no evidence
   return result;
@@ -119,7 +88,9 @@ void write_digits(const gpu_bigint& value, int base, process::function_ref<void(
   const detail::number& number = *detail::number_of(value);
   if (operation::is_checked(*number.owner())) return take(format_digits(value, base, ""));
   const faults::operation scope("text", value, base);
-  const device_digits digits = digits_in_memory(value, base, [](std::size_t) {});
+  const device_digits digits =
+      to_device_text({*number.owner(), number.span(), base, most_digits(number, base),
+                      [&](const conversion_attempt& attempt) { return queue_digits(value, base, attempt); }});
   const faults::evidence::pointer evidence = faults::evidence_so_far();
   constexpr std::size_t longest_piece = std::size_t{1} << 24;
   std::string piece(std::min(digits.size, longest_piece), '0');

@@ -8,13 +8,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "src/faults/operation.hpp"
 #include "src/multiply/shared_factor.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
-#include "src/operation/perform.hpp"
-#include "src/text/device_check.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/powers.hpp"
 #include "src/text/text_check.hpp"
@@ -98,15 +97,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
       kept = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
     return text.data();
   };
-  const auto plain = [&] {
-    if (bits != 0)
-      convert({nullptr, true});
-    else
-      run_checked_on_device(*engine, number, base, digits.size(), convert);
-  };
-  operation::compose(*engine, plain, [&] {
-    run_checked_from_text(*engine, number, result->sign_word(), digits, base, kept, convert);
-  });
+  from_text({*engine, digits, base, number, result->sign_word(), convert, kept});
   return detail::value_of(std::move(result));
 }
 

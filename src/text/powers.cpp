@@ -51,22 +51,20 @@ radix_powers::radix_powers(detail::engine& engine, const radix_tree& tree, bool 
       tree_(tree),
       keeps_spectra_(keeps_spectra),
       spectra_(static_cast<std::size_t>(tree.height())) {
-  faults::collector own;  // other operations use the powers, too
-  for (int level = 0; level < tree.height(); ++level)
-    powers_.push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
-  evidence_ = own.so_far();
+  powers_.make([&](auto& powers) {
+    for (int level = 0; level < tree.height(); ++level)
+      powers.push_back(level == 0 ? lowest_power(engine, tree) : squared(level));
+  });
 }
 
 bool radix_powers::has_failed() const {
-  const auto failed = [](const faults::evidence::pointer& of) {
-    return of && of->known() == faults::evidence::state::failed;
-  };
+  constexpr auto failed = faults::evidence::state::failed;
   const std::scoped_lock lock(mutex_);
-  return doubted_->load(std::memory_order_relaxed) || failed(evidence_) || failed(evidence_of_inverse_);
+  return doubted_->load(std::memory_order_relaxed) || powers_.known() == failed || inverse_.known() == failed;
 }
 
 exec::buffer<limb> radix_powers::squared(int level) const {
-  const exec::buffer<limb>& below = powers_[static_cast<std::size_t>(level - 1)];
+  const exec::buffer<limb>& below = powers_.read()[static_cast<std::size_t>(level - 1)];
   const kernels::limb_span root{below.data(), tree_.limbs_at(level - 1), 0};
   exec::buffer<limb> square(engine_.executor(), 2 * root.count);
   products::run(engine_, {.a = root, .b = root, .out = {square.data(), square.size(), 0}});
@@ -74,8 +72,7 @@ exec::buffer<limb> radix_powers::squared(int level) const {
 }
 
 kernels::limb_span radix_powers::at(int level) const {
-  faults::depend_on(evidence_);
-  return {powers_[static_cast<std::size_t>(level)].data(), tree_.limbs_at(level), 0};
+  return {powers_.read()[static_cast<std::size_t>(level)].data(), tree_.limbs_at(level), 0};
 }
 
 std::shared_ptr<const products::spectrum> radix_powers::spectrum_at(int level,
@@ -93,27 +90,24 @@ std::shared_ptr<const products::spectrum> radix_powers::spectrum_at(int level,
 
 const inverse_power& radix_powers::inverse_of_root(std::uint64_t precision) const {
   const std::scoped_lock lock(mutex_);
-  if (!inverse_) {
-    faults::collector own;
-    faults::depend_on(evidence_);
-    exec::executor& executor = engine_.executor();
-    const int level = tree_.height();
-    const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
-    // The estimated length may be one limb too large, and rows of squares are longer than it.
-    const std::uint64_t most = tree_.limbs_at(level), looked_at = std::min<std::uint64_t>(2, most);
-    std::array<limb, 2> highest{};
-    executor.download(highest.data(), power.data() + most - looked_at, looked_at * sizeof(limb));
-    const std::uint64_t zeros = highest[looked_at - 1] == 0 ? 1 : 0, limbs = most - zeros;
-    const int shift = std::countl_zero(highest[looked_at - 1 - zeros]);
-    const exec::buffer<limb> divisor(executor, limbs);
-    executor.launch(kernels::shift_arguments{
-        {power.data(), limbs, 0}, {divisor.data(), limbs, limbs}, -std::int64_t{shift}});
-    inverse_ = inverse_power{arithmetic::reciprocals(engine_, {divisor.data(), limbs, 0}, 1, precision),
-                             limbs, shift};
-    evidence_of_inverse_ = own.so_far();
-  }
-  faults::depend_on(evidence_of_inverse_);
-  return *inverse_;
+  if (!inverse_.raw())
+    inverse_.make([&](auto& inverse) {
+      exec::executor& executor = engine_.executor();
+      const int level = tree_.height();
+      const exec::buffer<limb> power = level == 0 ? lowest_power(engine_, tree_) : squared(level);
+      // The estimated length may be one limb too large, and rows of squares are longer than it.
+      const std::uint64_t most = tree_.limbs_at(level), looked_at = std::min<std::uint64_t>(2, most);
+      std::array<limb, 2> highest{};
+      executor.download(highest.data(), power.data() + most - looked_at, looked_at * sizeof(limb));
+      const std::uint64_t zeros = highest[looked_at - 1] == 0 ? 1 : 0, limbs = most - zeros;
+      const int shift = std::countl_zero(highest[looked_at - 1 - zeros]);
+      const exec::buffer<limb> divisor(executor, limbs);
+      executor.launch(kernels::shift_arguments{
+          {power.data(), limbs, 0}, {divisor.data(), limbs, limbs}, -std::int64_t{shift}});
+      inverse = inverse_power{arithmetic::reciprocals(engine_, {divisor.data(), limbs, 0}, 1, precision),
+                              limbs, shift};
+    });
+  return *inverse_.read();
 }
 
 std::uint64_t fraction_limbs(const radix_tree& tree, int level) {

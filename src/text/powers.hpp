@@ -9,6 +9,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/text/conversion_attempt.hpp"
 #include "src/text/radix_tree.hpp"
@@ -53,13 +54,11 @@ class radix_powers {
   radix_tree tree_;
   bool keeps_spectra_;
   faults::doubt doubted_ = std::make_shared<std::atomic<bool>>(false);
-  std::vector<exec::buffer<limb>> powers_;
-  faults::evidence::pointer evidence_;  ///< of the powers
+  faults::tracked<std::vector<exec::buffer<limb>>> powers_;
 
   mutable process::fork_mutex mutex_;
   mutable std::vector<std::shared_ptr<const products::spectrum>> spectra_;
-  mutable std::optional<inverse_power> inverse_;
-  mutable faults::evidence::pointer evidence_of_inverse_;
+  mutable faults::tracked<std::optional<inverse_power>> inverse_;
 };
 
 /// The limbs of the fraction of a node of this level (fraction_tree.hpp): those of the level's estimated

@@ -5,42 +5,67 @@
 #include <optional>
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/distribute/arguments.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/operation/relation.hpp"
+#include "src/operation/perform.hpp"
 #include "src/plan/planner.hpp"
-#include "src/process/function_ref.hpp"
 #include "src/text/host_scan.hpp"
-#include "src/text/radix_tree.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi::text {
 
 namespace {
 
-/// The residue of a text, in device memory, and the relation that holds if the text is that of the number.
-class text_relation {
+/// The residues of a text, one for each chunk of the length that the kernel takes.
+class text_residues {
  public:
-  text_relation(detail::engine& engine, kernels::limb_span number, const limb* sign)
+  text_residues(detail::engine& engine, limb prime, int base, std::uint64_t text_size)
       : engine_(engine),
-        table_(engine.verifier().table()),
-        prime_(kernels::small_modulus::of(table_->modulus().prime)),
-        of_text_(engine.executor(), 1),
-        right_{.a = number,
-               .sum = {of_text_.data(), 1, 0},
-               .signs = {sign, nullptr, nullptr, nullptr},
-               .table = table_} {}
+        words_(words_of(base)),
+        modulus_(kernels::small_modulus::of(prime)),
+        text_size_(text_size),
+        chunk_(kernels::text_chunk_words * words_.digits_per_word),
+        residues_(engine.executor(), (text_size + chunk_ - 1) / chunk_) {}
 
-  const operation::relation& get() const { return right_; }
-  const kernels::small_modulus& prime() const { return prime_; }
-  void take(limb residue) const { engine_.executor().upload(of_text_.data(), &residue, sizeof residue); }
+  kernels::limb_span span() const { return {residues_.data(), residues_.size(), 0}; }
+
+  void find(const char* text) const {
+    const limb two_to_64 = modulus_.reduce(kernels::wide_limb{1} << 64);
+    const limb step =
+        modulus_.multiply(words::power_modulo_prime(static_cast<limb>(words_.base), chunk_, modulus_),
+                          words::power_modulo_prime(two_to_64, modulus_.q - 2, modulus_));
+    engine_.executor().launch(kernels::text_residue_arguments{
+        text, text_size_, static_cast<std::uint32_t>(words_.base), words_.digits_per_word, modulus_, step,
+        residues_.data(), residues_.size()});
+  }
 
  private:
   detail::engine& engine_;
-  std::shared_ptr<const faults::residue_table> table_;
-  kernels::small_modulus prime_;
-  exec::buffer<limb> of_text_;
-  operation::relation right_;
+  base_words words_;
+  kernels::small_modulus modulus_;
+  std::uint64_t text_size_, chunk_;
+  exec::buffer<limb> residues_;
 };
+
+/// Runs a conversion between a number and a text of `text_size` digits in device memory. `convert` returns
+/// the text.
+void run_on_device(detail::engine& engine, kernels::limb_span number, int base, std::uint64_t text_size,
+                   process::function_ref<const char*(const conversion_attempt&)> convert) {
+  conversion_attempts attempts(engine, number.count);
+  if (!attempts.may_round() || bits_per_digit(base) != 0) {
+    convert(attempts.next(nullptr));
+    return;
+  }
+  const plan::check_plan check{.how = engine.verifier().mode(),
+                               .blocks = engine.tuning().product.verify_blocks};
+  const auto table = engine.verifier().table();
+  const text_residues residues(engine, table->modulus().prime, base, text_size);
+  operation::run_corrected(engine, {.a = number, .sum = residues.span(), .table = table}, check,
+                           [&](kernels::verdict* rounding) {
+                             const char* const text = convert(attempts.next(rounding));
+                             if (check.how >= verification::residue) residues.find(text);
+                           },
+                           {});
+}
 
 /// A verdict on its way to the host. The host does other work meanwhile.
 class verdict_letter {
@@ -85,52 +110,83 @@ bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text
          of_text == of_number;
 }
 
-}  // namespace
-
-void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         process::function_ref<device_digits(const conversion_attempt&)> queue,
-                         process::function_ref<void(std::size_t, const digit_copy&)> write) {
-  const faults::verifier::covered here;
+/// Finds the digits, and whether they are right.
+bool attempt_text(const outgoing& wanted, conversion_attempts& attempts,
+                  process::function_ref<void(std::size_t, const digit_copy&)> write) {
+  detail::engine& engine = wanted.engine;
   const kernels::small_modulus prime = engine.verifier().modulus();
-  conversion_attempts attempts(engine, number.count);
-  const auto is_right = [&] {
-    const faults::verifier::lease measured(engine.verifier(), 1);
-    engine.executor().launch(kernels::word_checksum_arguments{number, 0, kernels::word_modulus::of(prime.q),
-                                                              measured.get()->residue[0]});
-    const device_digits digits = queue(attempts.next(measured.get()));
-    const verdict_letter letter(engine, measured.get());
-    faults::evidence_so_far();  // the wait settles this evidence
-    std::optional<limb> of_text;
-    write(digits.size, [&](char* text) {
-      text_scan scan({text, digits.size}, base, prime);
-      engine.executor().download(
-          text, digits.memory.data() + digits.begin, digits.size,
-          {[&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); },
-           scan.threads()});
-      of_text = scan.residue();
-    });
-    return is_trusted(letter.read(), of_text, prime);
-  };
-  if (is_right()) return;
-  faults::open_record record(engine.ledger());
-  record.repeated(is_right());
+  const faults::verifier::lease measured(engine.verifier(), 1);
+  engine.executor().launch(kernels::word_checksum_arguments{
+      wanted.number, 0, kernels::word_modulus::of(prime.q), measured.get()->residue[0]});
+  const device_digits digits = wanted.queue(attempts.next(measured.get()));
+  const verdict_letter letter(engine, measured.get());
+  faults::evidence_so_far();  // the wait settles this evidence
+  std::optional<limb> of_text;
+  write(digits.size, [&](char* text) {
+    text_scan scan({text, digits.size}, wanted.base, prime);
+    engine.executor().download(
+        text, digits.memory.data() + digits.begin, digits.size,
+        {[&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); },
+         scan.threads()});
+    of_text = scan.residue();
+  });
+  return is_trusted(letter.read(), of_text, prime);
 }
 
-void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
-                           std::string_view digits, int base, const faults::doubt& kept,
-                           process::function_ref<void(const conversion_attempt&)> convert) {
+/// Computes a number for verification::all.
+void run_on_host(const incoming& wanted) {
+  detail::engine& engine = wanted.engine;
   const faults::verifier::covered here;
-  const text_relation right(engine, number, sign);
-  conversion_attempts attempts(engine, number.count);
+  const auto table = engine.verifier().table();
+  const auto prime = kernels::small_modulus::of(table->modulus().prime);
+  const exec::buffer<limb> of_text(engine.executor(), 1);
+  const operation::relation right{.a = wanted.number,
+                                  .sum = {of_text.data(), 1, 0},
+                                  .signs = {wanted.sign, nullptr, nullptr, nullptr},
+                                  .table = table};
+  conversion_attempts attempts(engine, wanted.number.count);
   const auto compute = [&](kernels::verdict* rounding) {
-    convert(attempts.next(rounding));
-    right.take(residue_of(digits, base, right.prime()));
+    wanted.queue(attempts.next(rounding));
+    const limb residue = residue_of(wanted.digits, wanted.base, prime);
+    engine.executor().upload(of_text.data(), &residue, sizeof residue);
   };
-  if (attempts.may_round() && bits_per_digit(base) == 0)
-    operation::run_corrected(engine, right.get(), engine.planner().check_by_attempt(), compute, {});
+  if (attempts.may_round() && bits_per_digit(wanted.base) == 0)
+    operation::run_corrected(engine, right, engine.planner().check_by_attempt(), compute, {});
   else
     operation::run_checked(
-        engine, right.get(), [&] { compute(nullptr); }, kept);
+        engine, right, [&] { compute(nullptr); }, wanted.kept);
+}
+
+}  // namespace
+
+device_digits to_device_text(const outgoing& wanted) {
+  device_digits result;
+  run_on_device(wanted.engine, wanted.number, wanted.base, wanted.size,
+                [&](const conversion_attempt& attempt) {
+                  result = wanted.queue(attempt);
+                  return result.memory.data() + result.begin;
+                });
+  return result;
+}
+
+void to_text(const outgoing& wanted, process::function_ref<void(std::size_t, const digit_copy&)> write) {
+  if (operation::is_checked(wanted.engine)) {
+    const faults::verifier::covered here;
+    conversion_attempts attempts(wanted.engine, wanted.number.count);
+    if (attempt_text(wanted, attempts, write)) return;
+    faults::open_record record(wanted.engine.ledger());
+    return record.repeated(attempt_text(wanted, attempts, write));
+  }
+  const device_digits digits = to_device_text(wanted);
+  faults::evidence_so_far();  // the wait settles this evidence
+  write(digits.size, [&](char* at) {
+    wanted.engine.executor().download(at, digits.memory.data() + digits.begin, digits.size);
+  });
+}
+
+void from_text(const incoming& wanted) {
+  if (operation::is_checked(wanted.engine)) return run_on_host(wanted);
+  run_on_device(wanted.engine, wanted.number, wanted.base, wanted.digits.size(), wanted.queue);
 }
 
 }  // namespace gbi::text

@@ -1,7 +1,12 @@
 /// \file
-/// Conversions for verification::all. The number on the device and the text in host memory are compared
-/// modulo a random prime of 61 bits, so no step between them needs a check of its own. Host threads compute
-/// the residue of the text.
+/// Conversions between numbers and text, each checked as a whole modulo a random prime of 61 bits. No step
+/// between the number and the text needs a check of its own, so a conversion takes fewer launches. Products
+/// of many numbers by one factor need not even be whole (src/multiply/shared_factor.hpp).
+///
+/// If the number is long enough for products with unproven digits, it is compared with the text in device
+/// memory, and a wrong conversion is repeated with proven digits. The host waits for the verdict. With
+/// verification::all, numbers of every length are compared with the text in host memory, whose residue host
+/// threads compute.
 #pragma once
 
 #include <string_view>
@@ -14,23 +19,42 @@
 
 namespace gbi::text {
 
+/// A number on its way to a text of `size` digits in this base.
+struct outgoing {
+  detail::engine& engine;
+  kernels::limb_span number;
+  int base;
+  std::uint64_t size;
+  /// Queues an attempt at the digits. All attempts have the same number of digits.
+  process::function_ref<device_digits(const conversion_attempt&)> queue;
+};
+
+/// The digits in device memory, which verification::all does not check.
+device_digits to_device_text(const outgoing& wanted);
+
 /// Copies all digits to host memory.
 using digit_copy = process::function_ref<void(char*)>;
 
-/// Runs a conversion of a number to digits in host memory. A wrong conversion is repeated. The device finds
-/// the residue of the number before the conversion, and threads scan the text as it arrives.
-/// \param queue queues an attempt. All attempts have the same number of digits
+/// The digits in host memory. With verification::all, the device finds the residue of the number before the
+/// conversion, threads scan the text as it arrives, and a wrong conversion is repeated.
 /// \param write provides memory for that many digits and calls the copy
-void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         process::function_ref<device_digits(const conversion_attempt&)> queue,
-                         process::function_ref<void(std::size_t, const digit_copy&)> write);
+void to_text(const outgoing& wanted, process::function_ref<void(std::size_t, const digit_copy&)> write);
 
-/// The same for a conversion from digits to a number whose sign is at `sign`. The residue of the text is
-/// computed when all work of `convert` is queued. If products have unproven digits, the host waits, and has a
-/// wrong number computed again. Otherwise, on a device with memory of its own, a wrong number fails.
-/// \param kept read after the conversion, and set if the number was wrong in the last case
-void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
-                           std::string_view digits, int base, const faults::doubt& kept,
-                           process::function_ref<void(const conversion_attempt&)> convert);
+/// A text on its way to a number whose sign is at `sign`.
+struct incoming {
+  detail::engine& engine;
+  std::string_view digits;
+  int base;
+  kernels::limb_span number;
+  const limb* sign;
+  /// Queues an attempt at the number and returns the text in device memory.
+  process::function_ref<const char*(const conversion_attempt&)> queue;
+  const faults::doubt& kept;  ///< read after an attempt; set if kept data may be the cause of a wrong number
+};
+
+/// Computes the number. With verification::all, the host finds the residue of the text when an attempt is
+/// queued. If products have unproven digits, the host waits, and has a wrong number computed again.
+/// Otherwise, on a device with memory of its own, a wrong number fails.
+void from_text(const incoming& wanted);
 
 }  // namespace gbi::text

@@ -8,9 +8,9 @@
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/all_launches.hpp"
-#include "src/exec/launches.hpp"
 #include "src/number/access.hpp"
 #include "tests/plan/devices.hpp"
+#include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/watched_executor.hpp"
 
@@ -33,7 +33,7 @@ class Launches : public testing::Test {
  protected:
   cost of(const std::function<void()>& work) {
     cost result;
-    device_->before_launch = [&](std::size_t, const void*) { ++result.launches; };
+    device_->before_launch = [&](const exec::launchable&, const void*) { ++result.launches; };
     const std::uint64_t before = device_->waits();
     work();
     result.waits = device_->waits() - before;
@@ -41,7 +41,9 @@ class Launches : public testing::Test {
     return result;
   }
 
-  void watch(std::function<void(std::size_t, const void*)> look) { device_->before_launch = std::move(look); }
+  void watch(std::function<void(const exec::launchable&, const void*)> look) {
+    device_->before_launch = std::move(look);
+  }
 
  private:
   std::unique_ptr<device> owned_ = std::make_unique<device>();
@@ -67,23 +69,27 @@ TEST_F(Launches, SumsAndDifferencesTakeOne) {
   }
 }
 
-// One additional launch evaluates a relation, and the host does not wait for it. A shift to the right takes
-// two more, for the bits that it drops.
+// One additional launch evaluates a relation, and the host does not wait for it. If a number may be negative,
+// a shift to the right takes one more, for the limbs that it drops.
 TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   const integer a(random_limbs(random, 10'000)), b(random_limbs(random, 10'000)),
       c(random_limbs(random, 20'000));
   const gpu_bigint x = from_oracle(a), y = from_oracle(b), z = from_oracle(c);
   ASSERT_GT(plan_product(x, y).passes, 1);
   ASSERT_FALSE(plan_product(x, y).verified);
-  gpu_bigint sum, difference, left, right, product;
+  gpu_bigint sum, difference, left, right, rounded, product;
   quotient_remainder divided;
   root_remainder rooted;
   struct {
     std::function<void()> work;
     int more;  // launches
-  } const all[] = {{[&] { sum = x + y; }, 1},         {[&] { difference = x - y; }, 1},
-                   {[&] { left = x << 37; }, 1},      {[&] { right = x >> 37; }, 3},
-                   {[&] { product = x * y; }, 1},     {[&] { divided = div_rem(z, y); }, 1},
+  } const all[] = {{[&] { sum = x + y; }, 1},
+                   {[&] { difference = x - y; }, 1},
+                   {[&] { left = x << 37; }, 1},
+                   {[&] { right = x >> 37; }, 1},
+                   {[&] { rounded = -x >> 37; }, 2},
+                   {[&] { product = x * y; }, 1},
+                   {[&] { divided = div_rem(z, y); }, 1},
                    {[&] { rooted = sqrt_rem(z); }, 1}};
   for (const auto& [work, more] : all) {
     work();  // from now on sizes are known and tables exist
@@ -99,6 +105,7 @@ TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   EXPECT_TRUE(matches(difference, a - b));
   EXPECT_TRUE(matches(left, a << 37));
   EXPECT_TRUE(matches(right, a >> 37));
+  EXPECT_TRUE(matches(rounded, -a >> 37));
   EXPECT_TRUE(matches(product, a * b));
   integer quotient, remainder, root, rest;
   mpz_tdiv_qr(quotient.get(), remainder.get(), c.get(), b.get());

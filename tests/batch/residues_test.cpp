@@ -181,7 +181,7 @@ TEST_P(ResidueBatch, ModuliMayShareThePrimesOfTheBases) {
 /// A host whose powers in residues are counted.
 context counting_context(const plan::tuning& tuned, int& launches) {
   auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();
-  owned->before_launch = [&](std::size_t which, const void* arguments) {
+  owned->before_launch = [&](const exec::launchable& kernel, const void* arguments) {
     exec::launches::visit(kernel, arguments, [&]<class Arguments>(const Arguments&) {
       launches += std::is_same_v<Arguments, kernels::residue_power_arguments> ? 1 : 0;
     });

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gpu_bigint/distributed.hpp"
-#include "src/exec/launches.hpp"
+#include "src/exec/launchable.hpp"
 #include "tests/distribute/scarce_group.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -238,7 +238,7 @@ class launch_counter {
   /// Calls f before launch number `at`, counted from 1.
   void before(int at, std::function<void()> f) {
     launches_ = 0;
-    watched_.before_launch = [this, at, f = std::move(f)](std::size_t, const void*) {
+    watched_.before_launch = [this, at, f = std::move(f)](const exec::launchable&, const void*) {
       if (++launches_ == at) f();
     };
   }

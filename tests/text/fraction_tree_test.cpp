@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +14,6 @@
 #include "gpu_bigint/error.hpp"
 #include "src/faults/evidence.hpp"
 #include "src/faults/operation.hpp"
-#include "src/text/device_check.hpp"
 #include "src/text/text_check.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -128,10 +128,21 @@ TEST_P(FractionTree, InEveryModeOfVerification) {
 /// Numbers that are long enough to be checked.
 class DeviceCheck : public FractionTree {
  protected:
+  void SetUp() override {
+    FractionTree::SetUp();
+    if (!IsSkipped()) mode_ = here().verification();
+  }
+  void TearDown() override {
+    if (mode_) here().set_verification(*mode_);
+    FractionTree::TearDown();
+  }
   std::size_t limb_count() const { return engine().tuning().product.verified_total_limbs; }
   text::device_digits digits_on_device(const std::string& digits) const {
     return {exec::buffer<char>(executor(), std::span<const char>(digits)), 0, digits.size()};
   }
+
+ private:
+  std::optional<verification> mode_;  ///< of the context, which all tests share
 };
 
 TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
@@ -140,20 +151,19 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
   const std::string right = value.to_string();
   for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
     const faults::operation scope("test");
-    const exec::buffer<char> text(executor(), right.size());
     int attempts = 0;
-    text::run_checked_on_device(engine(), {number.data(), number.size(), 0}, 10, right.size(),
-                                [&](const text::conversion_attempt& attempt) {
-                                  EXPECT_EQ(attempt.is_first, attempts == 0);
-                                  EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
-                                  std::string written = right;
-                                  if (attempts++ < wrong_ones) {
-                                    char& digit = written[random.below(written.size())];
-                                    digit = digit == '7' ? '3' : '7';
-                                  }
-                                  executor().upload(text.data(), written.data(), written.size());
-                                  return text.data();
-                                });
+    const auto queue = [&](const text::conversion_attempt& attempt) {
+      EXPECT_EQ(attempt.is_first, attempts == 0);
+      EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
+      std::string written = right;
+      if (attempts++ < wrong_ones) {
+        char& digit = written[random.below(written.size())];
+        digit = digit == '7' ? '3' : '7';
+      }
+      return digits_on_device(written);
+    };
+    static_cast<void>(
+        text::to_device_text({engine(), {number.data(), number.size(), 0}, 10, right.size(), queue}));
     EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
     if (wrong_ones < 2)
       EXPECT_NO_THROW(faults::require_right(faults::evidence_so_far()));
@@ -164,6 +174,7 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
 
 // The host checks the text. One character may be a wrong digit or no digit, or all digits may be wrong.
 TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
+  here().set_verification(verification::all);
   const integer value(random_limbs(random, limb_count()));
   const exec::buffer<limb> number = on_device(value);
   const std::string right = value.to_string();
@@ -179,17 +190,16 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
       const faults::operation scope("test");
       int attempts = 0;
       std::string text;
-      text::run_checked_to_text(
-          engine(), {number.data(), number.size(), 0}, 10,
-          [&](const text::conversion_attempt& attempt) {
-            EXPECT_EQ(attempt.is_first, attempts == 0);
-            EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
-            return digits_on_device(attempts++ < wrong_ones ? wrong : right);
-          },
-          [&](std::size_t size, const text::digit_copy& copy) {
-            text.assign(size, ' ');
-            copy(text.data());
-          });
+      const auto queue = [&](const text::conversion_attempt& attempt) {
+        EXPECT_EQ(attempt.is_first, attempts == 0);
+        EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
+        return digits_on_device(attempts++ < wrong_ones ? wrong : right);
+      };
+      text::to_text({engine(), {number.data(), number.size(), 0}, 10, right.size(), queue},
+                    [&](std::size_t size, const text::digit_copy& copy) {
+                      text.assign(size, ' ');
+                      copy(text.data());
+                    });
       EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
       EXPECT_EQ(text == right, wrong_ones < 2);
       if (wrong_ones < 2)
@@ -201,6 +211,7 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
 
 // The device's measurement may be corrupted, too. Then a right text is computed once more.
 TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
+  here().set_verification(verification::all);
   const integer value(random_limbs(random, limb_count()));
   const exec::buffer<limb> number = on_device(value);
   const std::string right = value.to_string();
@@ -221,8 +232,8 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
       return digits_on_device(right);
     };
     std::string text(right.size(), ' ');
-    text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10, queue,
-                              [&](std::size_t, const text::digit_copy& copy) { copy(text.data()); });
+    text::to_text({engine(), {number.data(), number.size(), 0}, 10, right.size(), queue},
+                  [&](std::size_t, const text::digit_copy& copy) { copy(text.data()); });
     EXPECT_EQ(text, right);
     EXPECT_EQ(attempts, 2) << "word " << word;
     EXPECT_NO_THROW(faults::require_right(faults::evidence_so_far()));

@@ -69,7 +69,7 @@ TEST_P(GmpRaw, TruncatedDataIsRefused) {
 }
 
 TEST(GmpRawLength, HasRoomFor31Bits) {
-  using namespace serialization;
+  using namespace text;
   for (const bool negative : {false, true})
     for (const std::int64_t bytes : {0, 1, 255, 256, 0x7fffffff})
       EXPECT_EQ(decode_raw_length(encode_raw_length(static_cast<std::uint64_t>(bytes), negative)),

@@ -180,7 +180,7 @@ bool flip_bench::flip_one_of(const tortured& one, const drawn_operands& a, rando
   device.before_launch = [&](const exec::launchable& kernel, const void* arguments) {
     look(second, attempt_only ? &product : nullptr, kernel, arguments);
   };
-  device.after_launch = [&](std::size_t, const void*) {
+  device.after_launch = [&](const exec::launchable&, const void*) {
     if (second.launches++ == when)
       flipped = device.flip_one(*made_->executor, random, spare_tables ? of_operation : of_table);
   };

@@ -36,7 +36,7 @@ class fault_campaign {
     hardware_->before_launch = [this](const exec::launchable& kernel, const void* given) {
       look(kernel, given);
     };
-    hardware_->after_launch = [this](std::size_t, const void*) {
+    hardware_->after_launch = [this](const exec::launchable&, const void*) {
       if (counting_ && launches_++ == flip_at_)
         hardware_->flip_one(*hardware_, random_, hardware_->fresh_mark);
     };

@@ -38,16 +38,16 @@ exact_mersenne_square::exact_mersenne_square(std::shared_ptr<detail::engine> eng
             .digit_bits = static_cast<std::uint32_t>(exponent / digits),
             .step = static_cast<std::uint32_t>(exponent % digits)},
       roots_{root_of_two(digits, 31), root_of_two(digits, 61)},
-      digits_(executor(), digits / 2),
+      digits_(exec::buffer<kernels::wide_pair>(executor(), digits / 2)),
       small_(executor(), shape_.points),
       large_(executor(), shape_.points) {}
 
 void exact_mersenne_square::set(const gpu_bigint& value) {
-  faults::collector reading;
-  const kernels::limb_span limbs =
-      detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
-  executor().launch(kernels::wide_digits_arguments{base_, limbs, digits_.data()});
-  evidence_ = reading.so_far();
+  digits_.make([&](const exec::buffer<kernels::wide_pair>& digits) {
+    const kernels::limb_span limbs =
+        detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
+    executor().launch(kernels::wide_digits_arguments{base_, limbs, digits.data()});
+  });
 }
 
 template <class Field>
@@ -70,7 +70,7 @@ void exact_mersenne_square::square_points(kernels::complex<Field>* points) const
 
 std::uint64_t exact_mersenne_square::step(std::int64_t subtrahend, std::uint64_t) {
   const kernels::residue_points points{small_.data(), large_.data()};
-  executor().launch(kernels::digits_to_residues_arguments{base_, digits_.data(), points, roots_});
+  executor().launch(kernels::digits_to_residues_arguments{base_, digits_.raw().data(), points, roots_});
   square_points(points.small);
   square_points(points.large);
   executor().launch(kernels::residues_to_digits_arguments{
@@ -79,15 +79,14 @@ std::uint64_t exact_mersenne_square::step(std::int64_t subtrahend, std::uint64_t
       .roots = roots_,
       .log2_points = static_cast<std::uint32_t>(std::countr_zero(shape_.points)),
       .subtrahend = subtrahend,
-      .digits = digits_.data()});
+      .digits = digits_.raw().data()});
   return 1;
 }
 
 gpu_bigint exact_mersenne_square::residue() const {
   const faults::operation scope("residue modulo a Mersenne number", base_.exponent);
-  faults::depend_on(evidence_);
   const exec::buffer<std::int64_t> sums(executor(), base_.exponent / 32 + 1);
-  executor().launch(kernels::wide_coefficients_arguments{base_, digits_.data(), sums.data()});
+  executor().launch(kernels::wide_coefficients_arguments{base_, digits_.read().data(), sums.data()});
   return mersenne_residue(engine_, base_.exponent, sums.data());
 }
 

@@ -7,6 +7,7 @@
 
 #include "kernels/mersenne/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 #include "src/number_theory/mersenne/number.hpp"
 #include "src/plan/fft_shape.hpp"
 
@@ -33,10 +34,9 @@ class exact_mersenne_square final : public mersenne_number {
   plan::fft_shape shape_;
   kernels::irrational_base base_;
   kernels::roots_of_two roots_;
-  exec::buffer<kernels::wide_pair> digits_;
+  faults::tracked<exec::buffer<kernels::wide_pair>> digits_;  ///< of x
   exec::buffer<kernels::complex<kernels::m31>> small_;
   exec::buffer<kernels::complex<kernels::m61>> large_;
-  faults::evidence::pointer evidence_;  ///< evidence of the number that was set
 };
 
 }  // namespace gbi::number_theory

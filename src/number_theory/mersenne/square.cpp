@@ -107,18 +107,18 @@ mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::ui
       carries_(executor(), shape_.points / run_of(shape_)),
       points_(executor(), shape_.column_passes == 0 ? 0 : shape_.points),
       measured_(exec::cleared<kernels::verdict>(executor(), 1)),
-      number_{.pairs = pairs_.data(),
-              .carries = carries_.data(),
-              .run = run_of(shape_),
-              .rows = rows_of(shape_),
-              .width = width_of(shape_)} {}
+      number_({.pairs = pairs_.data(),
+               .carries = carries_.data(),
+               .run = run_of(shape_),
+               .rows = rows_of(shape_),
+               .width = width_of(shape_)}) {}
 
 void mersenne_square::set(const gpu_bigint& value) {
-  faults::collector reading;
-  const kernels::limb_span limbs =
-      detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
-  executor().launch(kernels::weighted_digits_arguments{base_, limbs, number_});
-  evidence_ = reading.so_far();
+  number_.make([&](const kernels::irrational_digits& number) {
+    const kernels::limb_span limbs =
+        detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
+    executor().launch(kernels::weighted_digits_arguments{base_, limbs, number});
+  });
 }
 
 std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most) {
@@ -129,7 +129,7 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
   const double points = static_cast<double>(shape_.points);
   if (shape_.column_passes == 0) {
     executor().launch(kernels::weighted_block_arguments{.base = base_,
-                                                        .number = number_,
+                                                        .number = number_.raw(),
                                                         .weights = column_weights_.tables(),
                                                         .turns = passes.turns(),
                                                         .roots = passes.roots(),
@@ -143,7 +143,7 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
   const kernels::strided<kernels::complex<double>> all{points_.data(), shape_.points};
   passes.launch_columns(0, all,
                         kernels::weighted_in{.base = base_,
-                                             .number = number_,
+                                             .number = number_.raw(),
                                              .rows = row_weights_.tables().forward,
                                              .columns = column_weights_.tables().forward});
   if (shape_.column_passes > 1) passes.launch_columns(1, all, direction::forward);
@@ -156,7 +156,7 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
   if (shape_.column_passes > 1) passes.launch_columns(1, all, direction::backward);
   passes.launch_columns(0, all,
                         kernels::weighted_out{.base = base_,
-                                              .number = number_,
+                                              .number = number_.raw(),
                                               .rows = row_weights_.tables().inverse,
                                               .columns = column_weights_.tables().inverse,
                                               .scale = 0.25 / points,
@@ -167,10 +167,9 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
 
 gpu_bigint mersenne_square::residue() const {
   const faults::operation scope("residue modulo a Mersenne number", base_.exponent);
-  faults::depend_on(evidence_);
   // N (2^p - 1) + 2^p < 2^(p + 31)
   const exec::buffer<std::int64_t> sums(executor(), base_.exponent / 32 + 1);
-  executor().launch(kernels::weighted_coefficients_arguments{base_, number_, sums.data()});
+  executor().launch(kernels::weighted_coefficients_arguments{base_, number_.read(), sums.data()});
   return mersenne_residue(engine_, base_.exponent, sums.data());
 }
 

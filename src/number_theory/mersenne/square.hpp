@@ -7,6 +7,7 @@
 
 #include "kernels/mersenne/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 #include "src/number_theory/mersenne/number.hpp"
 #include "src/plan/fft_shape.hpp"
 
@@ -53,8 +54,7 @@ class mersenne_square final : public mersenne_number {
   exec::buffer<double> carries_;
   exec::buffer<kernels::complex<double>> points_;  ///< empty if a square stays in one block
   exec::buffer<kernels::verdict> measured_;
-  kernels::irrational_digits number_;   ///< x
-  faults::evidence::pointer evidence_;  ///< evidence of the number that was set
+  faults::tracked<kernels::irrational_digits> number_;  ///< x
 };
 
 }  // namespace gbi::number_theory

@@ -23,7 +23,6 @@ void barrett_reduction::keep() {
   detail::engine& engine = *detail::number_of(scaled_)->owner();
   const plan::planner planner = engine.planner();
   if (!planner.keeps_transforms(limbs_)) return;
-  const faults::collector own;  // a user of a transform also depends on its number
   const kernels::limb_span x = detail::number_of(reciprocal_)->span(), v = detail::number_of(scaled_)->span();
   const std::uint64_t longest = limbs_ + 1;  // limbs of the upper part of t, and of the quotient
   const auto remainder = planner.residual(products::shape_of(products::residual{

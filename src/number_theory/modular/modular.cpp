@@ -238,7 +238,6 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   if (auto in_words = power_of_words(base, exponent, prepared_->n)) return *std::move(in_words);
-  const faults::operation scope("modular power", base, exponent, prepared_->n);
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));
@@ -255,8 +254,9 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
       return loosely_reduced(a * b);
     }));
   };
-  return operation::compose(*detail::number_of(prepared_->n)->owner(), plain,
-                            [&] { return checked_power(prepared_->n, base, exponent); });
+  return operation::compose(
+      "modular power", *detail::number_of(prepared_->n)->owner(), plain,
+      [&] { return checked_power(prepared_->n, base, exponent); }, base, exponent, prepared_->n);
 }
 
 gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n) {

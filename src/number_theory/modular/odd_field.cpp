@@ -1,6 +1,5 @@
 #include "src/number_theory/modular/odd_field.hpp"
 
-#include "src/faults/operation.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/mersenne/residue.hpp"
 #include "src/plan/team_shape.hpp"
@@ -28,7 +27,7 @@ gpu_bigint square_for(const gpu_bigint& n, std::uint32_t places) {
   return residue(gpu_bigint(1) << static_cast<std::int64_t>(2 * std::uint64_t{places} * limb_bits), n);
 }
 
-/// base^exponent mod n by one launch.
+/// base^exponent mod n by one launch. Part of the caller's operation.
 /// \param limbs the limbs of n
 /// \param places the limbs of an entry in the kernel's table of powers
 /// \param complete sets the arguments that only this kernel has
@@ -39,7 +38,6 @@ gpu_bigint power_by(const gpu_bigint& base, const gpu_bigint& exponent, const gp
   for (const gpu_bigint* operand : {&base, &exponent})
     if (detail::number_of(*operand))
       detail::require_same_context(*detail::number_of(*operand), *detail::number_of(n), "modular power");
-  const faults::operation scope("modular power", base, exponent, n);
   exec::executor& executor = owner->executor();
   auto result = detail::number::make(owner, limbs);
   result->set_negative(false);
