@@ -9,7 +9,7 @@ lists=(arithmetic convolution modular_bytes modular_product)
 {
   echo '#include "src/exec/cuda/launch.cuh"'
   printf '#include "src/exec/grids/%s.hpp"\n' arithmetic convolution modular
-  echo '#include "src/exec/shells.hpp"'
+  echo '#include "src/exec/cuda/shells.cuh"'
   printf 'template struct gbi::exec::shells<gbi::exec::cuda::cuda_launcher, gbi::kernels::launches::%s>;\n' "${lists[@]}"
 } >"$1/lists.cu"
 for source in tests/kernels/primitives.cu "$1/lists.cu"; do

@@ -6,6 +6,10 @@ file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/src/exec/grids CONFIGURE_DEPEND
 string(REPLACE ".hpp" "" GPU_BIGINT_GRIDS "${headers}")
 
 function(gpu_bigint_launch_shells target launcher header extension)
+  set(shells src/exec/shells.hpp)
+  if(extension STREQUAL "cu")
+    set(shells src/exec/cuda/shells.cuh)
+  endif()
   foreach(group IN LISTS ARGN)
     string(REPLACE "+" ";" group "${group}")
     set(grids)

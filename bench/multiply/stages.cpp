@@ -112,7 +112,8 @@ class staged_products {
     }
     void multiply() const {
       if (by_moduli)
-        benchmark::DoNotOptimize(gbi::products::of_numbers(a, b, multiply_by_moduli));
+        benchmark::DoNotOptimize(gbi::products::of_numbers(
+            a, b, [](auto& engine, const auto& wanted) { multiply_by_moduli(engine, wanted); }));
       else
         benchmark::DoNotOptimize(gbi::multiply(a, b, how));
     }

@@ -16,15 +16,8 @@ void run_kernel(Launcher& launcher, const void* arguments) {
   run_grid(launcher, *static_cast<const Arguments*>(arguments));
 }
 
-template <class Arguments>
-void run_kernel_on_cuda(cuda::cuda_launcher& launcher, const void* arguments) {
-  run_grid(launcher, *static_cast<const Arguments*>(arguments));
-}
-
 template <class Launcher, class Arguments>
 inline constexpr auto shell_of = &run_kernel<Launcher, Arguments>;
-template <class Arguments>
-inline constexpr auto shell_of<cuda::cuda_launcher, Arguments> = &run_kernel_on_cuda<Arguments>;
 
 template <class Launcher, class List>
 struct shells;

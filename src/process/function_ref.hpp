@@ -27,6 +27,12 @@ class function_ref<Result(Arguments...)> {
               (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<Arguments>(arguments)...));
         }) {}
 
+  /// A temporary object would be gone before the next statement.
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref> &&
+           !std::is_lvalue_reference_v<F>) function_ref&
+  operator=(F&& f) = delete;
+
   Result operator()(Arguments... arguments) const {
     return call_(object_, std::forward<Arguments>(arguments)...);
   }

@@ -1,75 +1,17 @@
 /// \file
-/// Instances that tests/support/representatives.hpp leaves to the host executor. Every list must have at
-/// least one instance that runs shuffled.
+/// Which instances tests/support/representatives.hpp leaves to the host executor.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <string>
-
-#include "src/exec/grids/arithmetic.hpp"
-#include "src/exec/grids/batch.hpp"
-#include "src/exec/grids/convolution.hpp"
-#include "src/exec/grids/distribute.hpp"
-#include "src/exec/grids/division.hpp"
-#include "src/exec/grids/fermat.hpp"
-#include "src/exec/grids/fft_columns.hpp"
-#include "src/exec/grids/fft_product.hpp"
-#include "src/exec/grids/fft_rows.hpp"
-#include "src/exec/grids/mersenne.hpp"
-#include "src/exec/grids/modular.hpp"
-#include "src/exec/grids/normalize.hpp"
-#include "src/exec/grids/number_theory.hpp"
-#include "src/exec/grids/radix.hpp"
-#include "src/exec/grids/rns.hpp"
-#include "src/exec/grids/scan.hpp"
-#include "src/exec/grids/verify.hpp"
-#include "src/exec/shells.hpp"
+#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/ends/arguments.hpp"
+#include "kernels/modular/arguments.hpp"
+#include "kernels/scan/arguments.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/shuffled_executor.hpp"
 
 namespace gbi::test {
 
 namespace {
-
-/// A launcher that runs nothing. It counts the instances of a list entry, because compiling an instance
-/// counts it.
-template <class Entry>
-struct census {
-  static constexpr kernels::machine machine = shuffled_executor::machine;
-  static constexpr const auto& scan_shapes = shuffled_executor::scan_shapes;
-  static std::uint32_t multiprocessors() { return 1; }
-
-  static inline int shuffled = 0, left_to_host = 0;
-  template <class Kernel>
-  struct instance {
-    static inline const bool is_counted = (++(is_representative<Kernel> ? shuffled : left_to_host), true);
-  };
-  template <class Kernel>
-  void run(std::uint32_t, std::uint32_t, const typename Kernel::arguments&) {
-    static_cast<void>(&instance<Kernel>::is_counted);
-  }
-};
-
-struct counts {
-  int shuffled, left_to_host;
-};
-template <class... Entries>
-auto counts_of(kernels::launches::list<Entries...>) {
-  const std::array<const void*, sizeof...(Entries)> shells{
-      exec::shells<census<Entries>, kernels::launches::list<Entries>>::all...};
-  EXPECT_GT(shells.size(), 0U);
-  return std::array{counts{census<Entries>::shuffled, census<Entries>::left_to_host}...};
-}
-
-TEST(Representatives, EveryEntryOfTheListRunsShuffled) {
-  const auto found = counts_of(exec::launches::all{});
-  int left = 0;
-  for (std::size_t which = 0; which < found.size(); ++which) {
-    EXPECT_GT(found[which].shuffled, 0) << "entry " << which << " of src/exec/launches.hpp";
-    left += found[which].left_to_host;
-  }
-  EXPECT_GT(left, 0);
-}
 
 /// Whether a launch runs shuffled. The launch has no blocks: its arguments only select the instance.
 bool runs_shuffled(const auto& arguments) {
@@ -154,7 +96,17 @@ TEST(Representatives, Scans) {
     a.combine = combine;
     a.stage = kernels::scan_stage::look_back;
     a.shape = shuffled_executor::scan_shapes[is_short ? 0 : 1];
-    return runs_shuffled(a);
+    switch (type) {
+      case kernels::scan_type::uint32:
+        return runs_shuffled(kernels::scan_arguments_of<kernels::scan_type::uint32>{a});
+      case kernels::scan_type::uint64:
+        return runs_shuffled(kernels::scan_arguments_of<kernels::scan_type::uint64>{a});
+      case kernels::scan_type::float32:
+        return runs_shuffled(kernels::scan_arguments_of<kernels::scan_type::float32>{a});
+      case kernels::scan_type::float64:
+        return runs_shuffled(kernels::scan_arguments_of<kernels::scan_type::float64>{a});
+    }
+    return false;
   };
   using kernels::scan_type, kernels::scan_operator;
   for (const auto combine : {scan_operator::sum, scan_operator::product, scan_operator::flipped_maximum})

@@ -1,7 +1,7 @@
 /// \file
 /// The instances of kernels that run shuffled and with sanitizers. Compiling all instances of a kernel may
 /// take minutes, and a defect of one instance, such as a missing barrier, is also one of its representative.
-/// Every list of src/exec/launches.hpp has representatives. A kernel that is not named here is tested with
+/// Every list of kernels has representatives. A kernel that is not named here is tested with
 /// all its instances.
 #pragma once
 

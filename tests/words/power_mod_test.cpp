@@ -1,6 +1,7 @@
 /// \file
 /// Powers modulo a number, and the primitives of Montgomery form, against GMP.
 #include "src/words/number_theory/power_mod.hpp"
+#include "src/words/number_theory/prime_power.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
