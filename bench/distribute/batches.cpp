@@ -2,7 +2,7 @@
 #include <optional>
 #include <vector>
 
-#include "bench/distribute/series.hpp"
+#include "bench/distribute/group_series.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 #include "gpu_bigint/random.hpp"
 #include "kernels/word/mix.hpp"

@@ -1,7 +1,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "bench/distribute/series.hpp"
+#include "bench/distribute/group_series.hpp"
 #include "src/context/peers.hpp"
 #include "src/exec/buffer.hpp"
 

@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/distribute/series.hpp"
+#include "bench/distribute/group_series.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/distributed.hpp"

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bench/distribute/series.hpp"
+#include "bench/distribute/group_series.hpp"
 #include "bench/rivals/cufft_xt.hpp"
 #include "bench/rivals/nccl_all_to_all.hpp"
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/distribute/group_series.hpp"
 #include "bench/distribute/marks.hpp"
-#include "bench/distribute/series.hpp"
 #include "gpu_bigint/distributed.hpp"
 #include "gpu_bigint/random.hpp"
-#include "src/distribute/attempt.hpp"
+#include "src/distribute/product_attempt.hpp"
 
 namespace gbi::bench {
 
@@ -52,7 +52,7 @@ of_steps bytes_of(const plan::shared_plan& plan, std::size_t bits) {
   set(product_step::strips_in, 2 * operand * others);
   set(product_step::first_columns, 2 * (operand + points));
   set(product_step::points_there, 2 * points * others);
-  set(product_step::operand_residues, 2 * operand);
+  set(product_step::operand_checksums, 2 * operand);
   set(product_step::later_columns, 2 * 2 * points * passes);
   set(product_step::rows, 3 * points);
   set(product_step::columns_back, 2 * points * passes);
@@ -75,7 +75,7 @@ void measure_steps(benchmark::State& state, const device_group& on, std::size_t 
     if (!how) return state.SkipWithError("the product is computed on one rank");
     how->plan.chunks = 1;
     const auto once = [&] {
-      distribute::attempt attempt(x, y, *how);
+      distribute::product_attempt attempt(x, y, *how);
       x.on().prepare([&](distribute::rank& r) { attempt.allocate(r); });
       step_clock watch(on);
       if (!attempt.run(0, &watch)) state.SkipWithError("the product is wrong");
@@ -114,7 +114,7 @@ void measure_chunks(benchmark::State& state, const device_group& on, std::size_t
       const auto begin = clock::now();
       auto how = distribute::choose_sharing(x, y);
       how->plan.chunks = chunks;
-      distribute::attempt attempt(x, y, *how);
+      distribute::product_attempt attempt(x, y, *how);
       x.on().prepare([&](distribute::rank& r) { attempt.allocate(r); });
       prepared += std::chrono::duration<double>(clock::now() - begin).count();
       ++runs;

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "bench/multiply/operands.hpp"
+#include "bench/multiply/timed_operands.hpp"
 #include "bench/rivals/cufft_product.hpp"
-#include "bench/support/residue.hpp"
+#include "bench/support/checksum.hpp"
 #include "bench/support/timing.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
@@ -25,11 +25,11 @@ constexpr std::size_t longest_checked = std::size_t{1} << 28;
 
 bool is_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b, exec::executor& device,
                 const std::int64_t* coefficients, std::size_t points, int digit_bits) {
-  // The residue treats coefficients as unsigned words, so a negative coefficient fails the check. None may be
-  // negative.
+  // The checksum treats coefficients as unsigned words, so a negative coefficient fails the check. None may
+  // be negative.
   std::vector<std::uint64_t> words(points);
   device.download(words.data(), coefficients, words.size() * sizeof(words[0]));
-  return residue(words, digit_bits) == residue_product(residue(a, 64), residue(b, 64));
+  return checksum(words, digit_bits) == checksum_product(checksum(a, 64), checksum(b, 64));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 #include "src/faults/evidence.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/number.hpp"
-#include "src/plan/moduli.hpp"
+#include "src/plan/fermat_plan.hpp"
 
 namespace gbi::bench {
 
@@ -39,16 +39,16 @@ plan::planned_product pieces(const plan::planner& planner, const plan::product_s
 }
 
 plan::planned_product moduli(const plan::planner& planner, const plan::product_shape& shape) {
-  const auto chain = planner.cheapest_moduli(shape);
+  const auto chain = planner.cheapest_fermat_moduli(shape);
   if (!chain) throw std::length_error("no chain of moduli is long enough");
-  return planner.by_moduli(shape, *chain);
+  return planner.by_fermat_moduli(shape, *chain);
 }
 
 plan_of_product moduli_of(std::uint32_t factors) {
   return [factors](const plan::planner& planner, const plan::product_shape& shape) {
-    const auto chain = plan::find_moduli(shape, factors);
+    const auto chain = plan::find_fermat_moduli(shape, factors);
     if (!chain) throw std::length_error("no chain of so many moduli is long enough");
-    return planner.by_moduli(shape, *chain);
+    return planner.by_fermat_moduli(shape, *chain);
   };
 }
 
@@ -56,7 +56,7 @@ std::string label_of(const plan::fft_plan& fft) {
   return std::to_string(fft.shape.points) + " points, digits of " + std::to_string(fft.digit_bits) +
          " bits, " + std::to_string(fft.shape.column_passes + 1) + " passes";
 }
-std::string label_of(const plan::routes::by_moduli& route) {
+std::string label_of(const plan::routes::by_fermat_moduli& route) {
   return label_of(route.chain.first) + ", " + std::to_string(route.chain.factors) + " moduli";
 }
 std::string label_of(const plan::routes::in_pieces& route) {

@@ -136,11 +136,11 @@ stage stage_of(const kernels::short_product_arguments& a) {
   return {"product in a block", bytes_of((a.a.count + a.b.count + a.out.count) * a.batch, limb_bytes), 0};
 }
 
-stage stage_of(const kernels::wrapped_residue_arguments& a) {
+stage stage_of(const kernels::wrapped_remainder_arguments& a) {
   return {"residue", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
 }
 
-stage stage_of(const kernels::cyclic_residue_arguments& a) {
+stage stage_of(const kernels::cyclic_remainder_arguments& a) {
   return {"cyclic residue", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
 }
 
@@ -149,7 +149,7 @@ stage stage_of(const kernels::cyclic_difference_arguments& a) {
 }
 
 stage stage_of(const kernels::lift_arguments& a) {
-  return {"lift", bytes_of(2 * a.twice.count + a.residue.limbs.count + a.out.count, limb_bytes), 0};
+  return {"lift", bytes_of(2 * a.twice.count + a.remainder.limbs.count + a.out.count, limb_bytes), 0};
 }
 
 stage stage_of(const kernels::settle_arguments& a) {

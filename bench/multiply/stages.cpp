@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/multiply/operands.hpp"
 #include "bench/multiply/staged_executor.hpp"
+#include "bench/multiply/timed_operands.hpp"
 #include "bench/support/median.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
@@ -32,7 +32,7 @@
 #include "src/exec/host/executor.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/multiply/product.hpp"
-#include "src/plan/moduli.hpp"
+#include "src/plan/fermat_plan.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -100,30 +100,30 @@ class staged_products {
   struct problem {
     gbi::scoped_context use;
     gbi::gpu_bigint a, b;
-    bool by_moduli;
+    bool by_fermat_moduli;
     gbi::algorithm how;
     problem(const gbi::context& where, const std::string& route, int n)
         : use(where),
-          by_moduli(route == "moduli"),
+          by_fermat_moduli(route == "moduli"),
           how(route == "exact" ? gbi::algorithm::exact : gbi::algorithm::automatic) {
       gbi::random_engine random(1);
       a = random.bits(std::size_t{1} << n);
       b = route == "square" ? a : random.bits(std::size_t{1} << n);
     }
     void multiply() const {
-      if (by_moduli)
+      if (by_fermat_moduli)
         benchmark::DoNotOptimize(gbi::products::of_numbers(
-            a, b, [](auto& engine, const auto& wanted) { multiply_by_moduli(engine, wanted); }));
+            a, b, [](auto& engine, const auto& wanted) { multiply_by_fermat_moduli(engine, wanted); }));
       else
         benchmark::DoNotOptimize(gbi::multiply(a, b, how));
     }
 
    private:
-    static void multiply_by_moduli(gbi::detail::engine& engine, const gbi::products::product& wanted) {
+    static void multiply_by_fermat_moduli(gbi::detail::engine& engine, const gbi::products::product& wanted) {
       const gbi::plan::product_shape shape = gbi::products::shape_of(wanted);
       const gbi::plan::planner planner = engine.planner();
-      gbi::products::execute(engine, planner.by_moduli(shape, planner.cheapest_moduli(shape).value()),
-                             wanted);
+      gbi::products::execute(
+          engine, planner.by_fermat_moduli(shape, planner.cheapest_fermat_moduli(shape).value()), wanted);
     }
   };
 

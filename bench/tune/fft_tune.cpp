@@ -67,7 +67,7 @@ class search {
     a.width = points / groups / static_cast<std::uint64_t>(length);
     a.groups = groups;
     a.points = points;
-    a.tables.turns = tables_.turns<Real>(shape);
+    a.tables.circle_roots = tables_.circle_roots<Real>(shape);
     a.tables.roots = tables_.stages<Real>();
     a.tables.near = tables_.near<Real>(points / groups, static_cast<std::uint32_t>(length));
     return rate([&] { tuner_->columns(a, length, policy); });

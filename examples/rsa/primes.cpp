@@ -35,12 +35,12 @@ std::vector<prime_group> sieving_primes() {
 }
 
 std::uint32_t remainder(const number& a, std::uint32_t divisor) {
-  std::uint64_t rest = 0;
+  std::uint64_t remainder = 0;
   for (std::size_t j = a.size(); j-- > 0;) {
-    rest = (rest << 32 | a[j] >> 32) % divisor;
-    rest = (rest << 32 | (a[j] & 0xffffffff)) % divisor;
+    remainder = (remainder << 32 | a[j] >> 32) % divisor;
+    remainder = (remainder << 32 | (a[j] & 0xffffffff)) % divisor;
   }
-  return static_cast<std::uint32_t>(rest);
+  return static_cast<std::uint32_t>(remainder);
 }
 
 /// Visits the numbers start + 2 i without small factors in ascending order.
@@ -49,8 +49,8 @@ class candidates {
   candidates(number start, std::uint32_t exponent, const std::vector<prime_group>& groups)
       : start_(std::move(start)), excluded_(stretch) {
     for (const prime_group& group : groups) {
-      const std::uint32_t rest = remainder(start_, group.product);
-      for (const std::uint32_t p : group.primes) exclude(p, rest % p, 0);
+      const std::uint32_t found = remainder(start_, group.product);
+      for (const std::uint32_t p : group.primes) exclude(p, found % p, 0);
     }
     exclude(exponent, remainder(start_, exponent), 1);
   }
@@ -69,9 +69,9 @@ class candidates {
   }
 
  private:
-  /// Excludes each start + 2 i that equals residue modulo p, given start = rest modulo p.
-  void exclude(std::uint32_t p, std::uint32_t rest, std::uint32_t residue) {
-    const std::uint64_t distance = (residue + p - rest) % p;
+  /// Excludes each start + 2 i that equals `wanted` modulo p, given start = `found` modulo p.
+  void exclude(std::uint32_t p, std::uint32_t found, std::uint32_t wanted) {
+    const std::uint64_t distance = (wanted + p - found) % p;
     for (std::uint64_t i = distance % 2 == 0 ? distance / 2 : (distance + p) / 2; i < stretch; i += p)
       excluded_[i] = true;
   }

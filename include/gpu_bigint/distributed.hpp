@@ -69,13 +69,13 @@ class GBI_API distributed_bigint {
   distributed_bigint(const distributed_bigint&) noexcept = default;
   /// Takes the value and leaves zero. Not collective. O(1).
   distributed_bigint(distributed_bigint&& other) noexcept
-      : value_(std::move(other.value_)), turned_(std::exchange(other.turned_, false)) {}
+      : value_(std::move(other.value_)), negated_(std::exchange(other.negated_, false)) {}
   /// Shares the limbs. Not collective. O(1).
   distributed_bigint& operator=(const distributed_bigint&) noexcept = default;
   /// Takes the value and leaves zero. Not collective. O(1).
   distributed_bigint& operator=(distributed_bigint&& other) noexcept {
     value_ = std::exchange(other.value_, nullptr);
-    turned_ = std::exchange(other.turned_, false);
+    negated_ = std::exchange(other.negated_, false);
     return *this;
   }
   /// Gives up the limbs. Not collective. Does not wait.
@@ -151,7 +151,7 @@ class GBI_API distributed_bigint {
   [[nodiscard]] distributed_bigint operator+() const { return *this; }
   /// The number with the other sign. Not collective. O(1).
   [[nodiscard]] distributed_bigint operator-() const noexcept {
-    return {value_, value_ != nullptr && !turned_};
+    return {value_, value_ != nullptr && !negated_};
   }
   /// a + b. O(n / ranks): one pass over memory, and another to compare operands of different signs. One
   /// exchange of 64 bytes per rank carries across slabs. Does not wait.
@@ -256,8 +256,8 @@ class GBI_API distributed_bigint {
  private:
   friend struct distribute::access;
 
-  distributed_bigint(std::shared_ptr<const distribute::value> made, bool turned) noexcept
-      : value_(std::move(made)), turned_(turned) {}
+  distributed_bigint(std::shared_ptr<const distribute::value> made, bool negated) noexcept
+      : value_(std::move(made)), negated_(negated) {}
 
   template <builtin_word T>
   static constexpr bool is_negative(T value) noexcept {
@@ -281,7 +281,7 @@ class GBI_API distributed_bigint {
   int compare(const distributed_bigint& b) const;
 
   std::shared_ptr<const distribute::value> value_;  ///< null: a zero that fits any group
-  bool turned_ = false;                             ///< the number has the other sign
+  bool negated_ = false;                            ///< the number has the other sign
 };
 
 /// A random number from 0 to 2^bits - 1, generated in slabs. It equals source.bits(bits). All processes pass

@@ -100,33 +100,33 @@ constexpr std::optional<int> take_number(std::string_view& text) {
 /// Removes a format specification from the front of the text. `take_width(text)` removes a width and returns
 /// it, or std::nullopt if it is not valid.
 template <class Width>
-constexpr std::optional<text_format> take_format(std::string_view& rest, Width&& take_width) {
+constexpr std::optional<text_format> take_format(std::string_view& unread, Width&& take_width) {
   text_format result;
   std::optional<alignment> align;
-  if (rest.size() >= 2 && rest[0] != '{' && rest[0] != '}' && (align = alignment_of(rest[1]))) {
-    result.fill = rest[0];
-    rest.remove_prefix(2);
-  } else if (!rest.empty() && (align = alignment_of(rest[0]))) {
-    rest.remove_prefix(1);
+  if (unread.size() >= 2 && unread[0] != '{' && unread[0] != '}' && (align = alignment_of(unread[1]))) {
+    result.fill = unread[0];
+    unread.remove_prefix(2);
+  } else if (!unread.empty() && (align = alignment_of(unread[0]))) {
+    unread.remove_prefix(1);
   }
   if (align) result.align = *align;
-  if (take(rest, '+'))
+  if (take(unread, '+'))
     result.plus = '+';
-  else if (take(rest, ' '))
+  else if (take(unread, ' '))
     result.plus = ' ';
   else
-    take(rest, '-');
-  result.prefix = take(rest, '#');
-  if (take(rest, '0') && !align) {
+    take(unread, '-');
+  result.prefix = take(unread, '#');
+  if (take(unread, '0') && !align) {
     result.align = alignment::internal;
     result.fill = '0';
   }
-  const std::optional<int> width = take_width(rest);
+  const std::optional<int> width = take_width(unread);
   if (!width) return std::nullopt;
   result.width = static_cast<std::size_t>(*width);
-  if (!rest.empty() && rest.front() != '}') {
-    if (!set_type(result, rest.front())) return std::nullopt;
-    rest.remove_prefix(1);
+  if (!unread.empty() && unread.front() != '}') {
+    if (!set_type(result, unread.front())) return std::nullopt;
+    unread.remove_prefix(1);
   }
   return result;
 }
@@ -139,8 +139,8 @@ class number_formatter {
   template <class ParseContext>
   constexpr auto parse(ParseContext& context) {
     const std::string_view all(context.begin(), context.end());
-    std::string_view rest = all;
-    const auto format = take_format(rest, [&](std::string_view& text) -> std::optional<int> {
+    std::string_view unread = all;
+    const auto format = take_format(unread, [&](std::string_view& text) -> std::optional<int> {
       if (!take(text, '{')) return take_number(text);
       if (take(text, '}')) {
         width_argument_ = static_cast<int>(context.next_arg_id());
@@ -153,10 +153,10 @@ class number_formatter {
       width_argument_ = *id;
       return 0;
     });
-    if (!format || (!rest.empty() && rest.front() != '}'))
+    if (!format || (!unread.empty() && unread.front() != '}'))
       throw Error("not a format specification of gbi::gpu_bigint");
     format_ = *format;
-    return context.begin() + static_cast<std::ptrdiff_t>(all.size() - rest.size());
+    return context.begin() + static_cast<std::ptrdiff_t>(all.size() - unread.size());
   }
 
   template <class Context>

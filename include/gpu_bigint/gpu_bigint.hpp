@@ -67,7 +67,7 @@ class GBI_API gpu_bigint {
 
   /// A copy that shares the limbs. O(1).
   gpu_bigint(const gpu_bigint& other) noexcept
-      : home_(other.home_),
+      : core_(other.core_),
         number_(other.number_.load(std::memory_order_acquire)),
         size_(other.size_),
         words_(other.words_) {
@@ -94,7 +94,7 @@ class GBI_API gpu_bigint {
   /// The value of a built-in integer, in the current context. O(1). Does not wait.
   template <builtin_integer T>
   gpu_bigint(T value)  // NOLINT(google-explicit-constructor): numbers mix with built-in integers
-      : gpu_bigint(current_home(), negative(value), magnitude(value)) {}
+      : gpu_bigint(current_core(), negative(value), magnitude(value)) {}
 
   /// The integer part of a floating-point number, in the current context. O(1). Does not wait.
   /// \throws std::domain_error for infinities and NaN.
@@ -181,7 +181,7 @@ class GBI_API gpu_bigint {
   /// The value of a built-in integer in the context of this number. O(1). Does not wait.
   template <builtin_integer T>
   [[nodiscard]] gpu_bigint in_same_context(T value) const {
-    return gpu_bigint(home_ != nullptr ? *home_ : current_home(), negative(value), magnitude(value));
+    return gpu_bigint(core_ != nullptr ? *core_ : current_core(), negative(value), magnitude(value));
   }
   /// The context of the number; the current one for a default-constructed zero. O(1). Does not wait.
   [[nodiscard]] gbi::context context() const;
@@ -395,15 +395,15 @@ class GBI_API gpu_bigint {
   /// The value itself stores up to this many limbs.
   static constexpr std::size_t inline_limbs = 5;
   /// Marks a number whose limbs are not in host words owned by the value.
-  static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
-  static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
+  static constexpr std::int64_t on_device = std::numeric_limits<std::int64_t>::min();
+  static constexpr auto most_inline = static_cast<std::int64_t>(inline_limbs);
 
   /// From words, the highest of which may be zeros.
-  gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
-  gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
+  gpu_bigint(detail::context_core& place, const std::uint64_t* limbs, std::size_t size, bool negative);
+  gpu_bigint(detail::context_core& place, bool negative, detail::uint128 magnitude);
   /// Takes over a block of more than inline_limbs limbs, the highest of which is not 0.
-  gpu_bigint(detail::home& place, detail::word_block* owned, std::size_t size, bool negative) noexcept
-      : home_(&place),
+  gpu_bigint(detail::context_core& place, detail::word_block* owned, std::size_t size, bool negative) noexcept
+      : core_(&place),
         size_(negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size)),
         words_{.block = owned} {}
   /// Takes over a reference to a number.
@@ -414,43 +414,43 @@ class GBI_API gpu_bigint {
   const detail::number* number() const;
   /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
-    if (size_ == elsewhere) return long_words();
+    if (size_ == on_device) return long_words();
     const bool negative = size_ < 0;
     const auto size = static_cast<std::size_t>(negative ? -size_ : size_);
-    return {size <= inline_limbs ? words_.inside : words_.block->limbs(), size, negative};
+    return {size <= inline_limbs ? words_.here : words_.block->limbs(), size, negative};
   }
   /// The limbs in host words. Waits for a number on the device if it is expected to be short.
   detail::short_view short_words_or_wait() const {
-    return size_ != elsewhere ? short_words() : waited_words();
+    return size_ != on_device ? short_words() : waited_words();
   }
 
-  static detail::home& current_home();
+  static detail::context_core& current_core();
   detail::short_view long_words() const noexcept;
   detail::short_view waited_words() const;
-  bool is_inside() const noexcept { return size_ >= -most_inside && size_ <= most_inside; }
+  bool is_inline() const noexcept { return size_ >= -most_inline && size_ <= most_inline; }
   /// Limb count of a number in host words.
   std::size_t word_count() const noexcept { return static_cast<std::size_t>(size_ < 0 ? -size_ : size_); }
   /// Whether both numbers are stored inside their values and live in the same context.
-  bool are_inside(const gpu_bigint& b) const noexcept {
-    return is_inside() && b.is_inside() && home_ == b.home_ && home_ != nullptr;
+  bool are_inline(const gpu_bigint& b) const noexcept {
+    return is_inline() && b.is_inline() && core_ == b.core_ && core_ != nullptr;
   }
   /// Completes a number stored inside its value: `size` limbs, the highest of which may be zeros.
-  void set_inside(detail::home* place, std::size_t size, bool negative) noexcept {
-    while (size > 0 && words_.inside[size - 1] == 0) --size;
-    home_ = place;
+  void set_inline(detail::context_core* place, std::size_t size, bool negative) noexcept {
+    while (size > 0 && words_.here[size - 1] == 0) --size;
+    core_ = place;
     size_ = negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size);
   }
-  gpu_bigint sum_inside(const gpu_bigint& b, bool subtract) const noexcept;
+  gpu_bigint sum_inline(const gpu_bigint& b, bool subtract) const noexcept;
   bool has_block() const noexcept {
-    return size_ > most_inside || (size_ < -most_inside && size_ != elsewhere);
+    return size_ > most_inline || (size_ < -most_inline && size_ != on_device);
   }
   detail::word_block* block() const noexcept { return words_.block; }
   void take(gpu_bigint& other) noexcept {
-    home_ = other.home_;
+    core_ = other.core_;
     number_.store(other.number_.load(std::memory_order_relaxed), std::memory_order_relaxed);
     size_ = other.size_;
     words_ = other.words_;
-    other.home_ = nullptr;
+    other.core_ = nullptr;
     other.number_.store(nullptr, std::memory_order_relaxed);
     other.size_ = 0;
   }
@@ -497,12 +497,12 @@ class GBI_API gpu_bigint {
   bool fits_word(int bits, bool with_sign) const;
   detail::uint128 to_word(int bits, bool with_sign) const;
 
-  detail::home* home_ = nullptr;  ///< null: a zero that fits any context
+  detail::context_core* core_ = nullptr;  ///< null: a zero that fits any context
   /// A number on the device, or a copy of the host words for kernels, which any thread may make.
   mutable std::atomic<const detail::number*> number_ = nullptr;
-  std::int64_t size_ = 0;  ///< limbs in host words, negated for a negative number; or `elsewhere`
+  std::int64_t size_ = 0;  ///< limbs in host words, negated for a negative number; or `on_device`
   union {
-    std::uint64_t inside[inline_limbs];
+    std::uint64_t here[inline_limbs];
     detail::word_block* block;
   } words_{};
 };

@@ -10,7 +10,7 @@
 
 namespace gbi::detail {
 
-class home;
+class context_core;
 class number;
 /// Count the references to a number.
 GBI_API void retain(const number* shared) noexcept;

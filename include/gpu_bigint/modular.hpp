@@ -20,7 +20,7 @@ struct modulus_access;
 /// Powers modulo a short number are computed in host words (with a GPU, up to 2^13 bits). Powers modulo a
 /// number of up to 12288 bits are one launch on a GPU: a team of threads computes Montgomery products modulo
 /// the odd part (as in <gpu_bigint/bigint_batch.hpp>), and the host handles a factor 2^e if e is below 64.
-/// All other products are reduced by Barrett's method with residues in [0, 4 n), which needs no comparisons
+/// All other products are reduced by Barrett's method with remainders in [0, 4 n), which needs no comparisons
 /// and so never waits. A reduced product costs the product itself and two more of the same length. Sources:
 /// P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer
 /// Arithmetic", 2.4.

@@ -16,8 +16,8 @@ namespace gbi {
 /// Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980); M. Rabin (1980).
 [[nodiscard]] GBI_API bool is_probable_prime(const gpu_bigint& n, int rounds = 25);
 
-/// The smallest probable prime above n. Candidates are sieved with the residues of n modulo small primes. If
-/// n has more than 2^10 bits, a GPU tests many candidates at once. For an n of L bits, the gap to the next
+/// The smallest probable prime above n. Candidates are sieved with the remainders of n modulo small primes.
+/// If n has more than 2^10 bits, a GPU tests many candidates at once. For an n of L bits, the gap to the next
 /// prime has about 0.7 L numbers, and few survive the sieve. Waits for the answer.
 [[nodiscard]] GBI_API gpu_bigint next_prime(const gpu_bigint& n);
 

@@ -1,5 +1,5 @@
 /// \file
-/// The residues of a number modulo many moduli, and the number with given residues.
+/// The remainders of a number modulo many moduli, and the number with given remainders.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ namespace gbi {
 [[nodiscard]] GBI_API std::vector<std::uint64_t> mod_each(const gpu_bigint& a,
                                                           std::span<const std::uint64_t> moduli);
 
-/// The number with these residues modulo pairwise coprime moduli, from 0 to the product of the moduli minus
-/// 1. It is 0 if there are no moduli. A tree combines neighbouring residues. O(M(n) log n log k). Waits.
-/// \throws std::invalid_argument if there are not as many residues as moduli, or if the numbers live in
+/// The number with these remainders modulo pairwise coprime moduli, from 0 to the product of the moduli minus
+/// 1. It is 0 if there are no moduli. A tree combines neighbouring remainders. O(M(n) log n log k). Waits.
+/// \throws std::invalid_argument if there are not as many remainders as moduli, or if the numbers live in
 /// different contexts.
 /// \throws std::domain_error if a modulus is 0 or two moduli have a common factor; the message names them by
 /// index and size.
-[[nodiscard]] GBI_API gpu_bigint crt(std::span<const gpu_bigint> residues,
+[[nodiscard]] GBI_API gpu_bigint crt(std::span<const gpu_bigint> remainders,
                                      std::span<const gpu_bigint> moduli);
 
 }  // namespace gbi

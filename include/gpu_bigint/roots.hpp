@@ -49,12 +49,12 @@ template <detail::other_count T>
 }
 /// \endcond
 
-/// Whether a = b^2 for an integer b. O(n) if a residue rules it out; otherwise costs a root. Waits for the
+/// Whether a = b^2 for an integer b. O(n) if a remainder rules it out; otherwise costs a root. Waits for the
 /// answer.
 [[nodiscard]] GBI_API bool is_perfect_square(const gpu_bigint& a);
 
 /// Whether a = b^k for an integer b and some k > 1. True for 0, 1 and -1. O(n) for each prime k up to the bit
-/// length, and a root for each of the few k that no residue rules out. Waits for the answer.
+/// length, and a root for each of the few k that no remainder rules out. Waits for the answer.
 [[nodiscard]] GBI_API bool is_perfect_power(const gpu_bigint& a);
 
 }  // namespace gbi

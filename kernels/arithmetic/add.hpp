@@ -21,17 +21,17 @@ struct add_kernel : carry_kernel<add_arguments> {
   /// What the launch itself determines about a sum.
   struct decision {
     /// Whether b takes the place of a, because b is the larger magnitude of a difference.
-    bool turned, subtract, carry_in;
+    bool swapped, subtract, carry_in;
     limb sign;
   };
 
   /// The two limbs of a problem to add at a limb of a tile, or at the limb before or after the tile.
   class summands {
    public:
-    GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool turned,
+    GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool swapped,
                         bool subtract, tile_position at)
-        : a_(turned ? b : a, at, rule.a_at),
-          b_(turned ? a : b, at, 0),
+        : a_(swapped ? b : a, at, rule.a_at),
+          b_(swapped ? a : b, at, 0),
           shift_b_(rule.shift_b),
           complement_(subtract ? ~limb{0} : 0) {}
     GBI_DEVICE limb_pair operator()(int limb_in_tile) const {
@@ -52,7 +52,7 @@ struct add_kernel : carry_kernel<add_arguments> {
     const decision found = decide(block, shared, args);
     if (block.index() < args.rule.comparers) return;
     const tile_position at{block.batch(), block.index() - args.rule.comparers};
-    const summands pair_at(args.rule, args.a, args.b, found.turned, found.subtract, at);
+    const summands pair_at(args.rule, args.a, args.b, found.swapped, found.subtract, at);
     const result_of_tile out(args.out, at);
     const bool in_place = pair_at.begins_at(out.problem());
     add_tile(block, shared.lookahead, args.chain, at, found.carry_in, in_place, pair_at, out);
@@ -76,13 +76,13 @@ struct add_kernel : carry_kernel<add_arguments> {
         if (find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),
                        {args.chain.states + args.chain.tiles, comparers, args.chain.epoch}) ==
             magnitude_order::less)
-          found.turned = true;
+          found.swapped = true;
       } else if (found.subtract) {
         const limb order = *args.rule.order;
         if (order == 0) found.sign = 0;
-        found.turned = order != 0 && order % 2 == 0;
+        found.swapped = order != 0 && order % 2 == 0;
       }
-      if (found.turned) found.sign = sign_b;
+      if (found.swapped) found.sign = sign_b;
     }
     found.carry_in = found.subtract ||
                      (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||

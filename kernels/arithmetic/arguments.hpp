@@ -153,12 +153,12 @@ struct digest_arguments {
   limb* result;
 };
 
-/// residues[i] = number mod moduli[i].
-struct residues_arguments {
+/// remainders[i] = number mod moduli[i].
+struct remainders_arguments {
   limb_span number;
   const word_modulus* moduli;
   std::uint32_t count;
-  limb* residues;
+  limb* remainders;
 };
 
 /// Number g of the batch becomes draw `first_draw + g` of the key's sequence. Its limbs 2 i and 2 i + 1 are
@@ -185,7 +185,7 @@ namespace launches {
 using arithmetic =
     list<add_arguments, residual_arguments, compare_arguments, significant_arguments, report_arguments,
          shift_arguments, lowest_one_arguments, bitwise_arguments, ones_arguments, digest_arguments,
-         residues_arguments, word_checksum_arguments, random_arguments>;
+         remainders_arguments, word_checksum_arguments, random_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
+struct remainders_kernel : kernel<remainders_arguments, 4 * warp_threads, 8> {
   static constexpr int moduli = threads / warp_threads;  ///< per block
 
   template <class Block>
@@ -44,7 +44,7 @@ struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
     }
     block.phase([&](int thread) {
       if (thread % warp_threads == 0 && modulus_of(thread) < args.count)
-        args.residues[modulus_of(thread)] = sum[thread];
+        args.remainders[modulus_of(thread)] = sum[thread];
     });
   }
 };

@@ -14,10 +14,10 @@
 
 namespace gbi::kernels {
 
-/// The first number from `from` on that is congruent to `rest` modulo 32. Lanes whose places are this many
-/// words apart use different banks of shared memory.
-constexpr int next_place(int from, int rest) {
-  return from + (rest - from % 32 + 32) % 32;
+/// The first number from `from` on that is congruent to `remainder` modulo 32. Lanes whose places are this
+/// many words apart use different banks of shared memory.
+constexpr int next_place(int from, int remainder) {
+  return from + (remainder - from % 32 + 32) % 32;
 }
 
 /// The runs of two operands for each of `Elements` integers. A block has 32 threads for each element; a

@@ -14,7 +14,7 @@
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
-#include "kernels/word/residue.hpp"
+#include "kernels/word/pseudo_mersenne.hpp"
 
 namespace gbi::kernels {
 
@@ -36,14 +36,14 @@ class sums_to_words {
   /// is the address of the integer of the thread's warp in shared memory.
   template <class WordsOf>
   GBI_DEVICE void finish(const sums& from, int tile_of_sums, int tile, const WordsOf& words_of) {
-    per_thread<Block, halves> kept, sent;
+    per_thread<Block, halves> own, sent;
     block_->lone_phase([&](int thread) {
       const auto& sum = from[thread].of[tile_of_sums];
       const bool upper = (thread & 1) != 0;
       repeat<pieces>([&](int i) {
         const std::uint32_t low = Narrow ? sum[0][0] + (sum[0][1] << 8) : sum[0][i];
         const std::uint32_t high = Narrow ? sum[1][0] + (sum[1][1] << 8) : sum[1][i];
-        kept[thread].of[i] = upper ? high : low;
+        own[thread].of[i] = upper ? high : low;
         sent[thread].of[i] = upper ? low : high;
       });
     });
@@ -55,7 +55,7 @@ class sums_to_words {
       std::uint64_t value = 0;
       repeat<pieces>([&](int i) {
         const std::uint32_t low = 1u << 8 * i, high = 1u << (16 + 8 * i);
-        value = multiplied(kept[thread].of[i], odd ? high : low, value);
+        value = multiplied(own[thread].of[i], odd ? high : low, value);
         value = multiplied(received[thread].of[i], odd ? low : high, value);
       });
       word[thread] = static_cast<std::uint32_t>(value);

@@ -49,7 +49,7 @@ struct block_columns {
       per_thread<Block, column_value> value;
       block.warp_phase([&](int thread) {
         const int group = group_of_thread(thread);
-        product_sum sum[chunk_digits];
+        product_accumulator sum[chunk_digits];
         if (group < out.end) {
           const int begin = group > b.count ? group - b.count : 0;
           const int end = group + GroupColumns < a.count ? group + GroupColumns : a.count;
@@ -77,7 +77,7 @@ struct block_columns {
 
  private:
   /// The products of chunks a[0], a[1], ... with b[0], b[-1], ...
-  GBI_DEVICE static void add_steps(product_sum (&sum)[chunk_digits], const digit_chunk* a,
+  GBI_DEVICE static void add_steps(product_accumulator (&sum)[chunk_digits], const digit_chunk* a,
                                    const digit_chunk* b, int steps) {
     digit_chunk upper = *b;
     for (int step = 0; step < steps; ++step) {

@@ -16,7 +16,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/word/add_carry.hpp"
-#include "kernels/word/product_sum.hpp"
+#include "kernels/word/product_accumulator.hpp"
 
 namespace gbi::kernels {
 
@@ -36,8 +36,8 @@ GBI_BOTH constexpr int chunks_of(std::uint64_t limbs) {
 }
 
 /// Adds the products of chunk i of a with chunks k - i and k - i - 1 of b.
-GBI_DEVICE void add_products(product_sum (&sum)[chunk_digits], const digit_chunk& x, const digit_chunk& upper,
-                             const digit_chunk& lower) {
+GBI_DEVICE void add_products(product_accumulator (&sum)[chunk_digits], const digit_chunk& x,
+                             const digit_chunk& upper, const digit_chunk& lower) {
   unroll<chunk_digits>([&](auto u) {
     unroll<chunk_digits>([&](auto c) {
       constexpr int place = c - u;
@@ -53,7 +53,7 @@ GBI_DEVICE void add_products(product_sum (&sum)[chunk_digits], const digit_chunk
 struct column_value {
   limb part[column_limbs];
 
-  GBI_DEVICE static column_value of(const product_sum (&sum)[chunk_digits]) {
+  GBI_DEVICE static column_value of(const product_accumulator (&sum)[chunk_digits]) {
     const wide_limb low = sum[0].value() + (sum[1].value() << 32);
     const wide_limb high = sum[2].value() + (sum[3].value() << 32) + high_limb(low);
     return {{low_limb(low), low_limb(high), high_limb(high)}};

@@ -37,8 +37,8 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
     const int steps = left < tile_limbs ? static_cast<int>((left + 1) / 2) : warp_threads;
 
     per_thread<Block, limb> a[2], b[2];
-    per_thread<Block, std::uint64_t> low[columns], kept_low[columns];
-    per_thread<Block, std::uint32_t> high[columns], kept_high[columns];
+    per_thread<Block, std::uint64_t> low[columns], lower_low[columns];
+    per_thread<Block, std::uint32_t> high[columns], lower_high[columns];
     block.warp_phase([&](int thread) {
       unroll<2>([&](auto i) {
         const std::uint64_t at = static_cast<std::uint32_t>(2 * thread + i);
@@ -48,15 +48,15 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
             first_b + at < args.b.count ? args.b.limbs[block.batch() * args.b.stride + first_b + at] : 0;
       });
       unroll<columns>([&](auto c) {
-        low[c][thread] = kept_low[c][thread] = 0;
-        high[c][thread] = kept_high[c][thread] = 0;
+        low[c][thread] = lower_low[c][thread] = 0;
+        high[c][thread] = lower_high[c][thread] = 0;
       });
     });
 
     for (int step = 0; step < steps; ++step) {
       const per_thread<Block, limb> a0 = block.broadcast(a[0], step), a1 = block.broadcast(a[1], step);
       block.warp_phase([&](int thread) {
-        const bool turns = thread == step - 1;  // the lane's columns of the lower half are complete
+        const bool switches = thread == step - 1;  // the lane's columns of the lower half are complete
         const std::uint32_t x[chunk] = {
             static_cast<std::uint32_t>(a0[thread]), static_cast<std::uint32_t>(a0[thread] >> 32),
             static_cast<std::uint32_t>(a1[thread]), static_cast<std::uint32_t>(a1[thread] >> 32)};
@@ -64,10 +64,10 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
             static_cast<std::uint32_t>(b[0][thread]), static_cast<std::uint32_t>(b[0][thread] >> 32),
             static_cast<std::uint32_t>(b[1][thread]), static_cast<std::uint32_t>(b[1][thread] >> 32)};
         unroll<columns>([&](auto c) {
-          kept_low[c][thread] = turns ? low[c][thread] : kept_low[c][thread];
-          kept_high[c][thread] = turns ? high[c][thread] : kept_high[c][thread];
-          std::uint64_t sum = turns ? 0 : low[c][thread];
-          std::uint32_t carries = turns ? 0 : high[c][thread];
+          lower_low[c][thread] = switches ? low[c][thread] : lower_low[c][thread];
+          lower_high[c][thread] = switches ? high[c][thread] : lower_high[c][thread];
+          std::uint64_t sum = switches ? 0 : low[c][thread];
+          std::uint32_t carries = switches ? 0 : high[c][thread];
           unroll<chunk>([&](auto i) {
             if constexpr (c - i >= 0 && c - i < chunk) {
               const std::uint64_t term = std::uint64_t{x[i]} * y[c - i];
@@ -87,13 +87,13 @@ struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
     per_thread<Block, std::uint64_t> lower[chunk], upper[chunk], lower_next[chunk], upper_next[chunk];
     per_thread<Block, std::uint64_t> lower_last, upper_last;
     block.warp_phase([&](int thread) {
-      const bool turned = thread < steps - 1;
+      const bool has_switched = thread < steps - 1;
       std::uint64_t digits[2][columns + 2];
       unroll<columns + 2>([&](auto c) { digits[0][c] = digits[1][c] = 0; });
       unroll<columns>([&](auto c) {
-        take_apart<c>(digits[0], turned ? kept_low[c][thread] : low[c][thread],
-                      turned ? kept_high[c][thread] : high[c][thread]);
-        take_apart<c>(digits[1], turned ? low[c][thread] : 0, turned ? high[c][thread] : 0);
+        take_apart<c>(digits[0], has_switched ? lower_low[c][thread] : low[c][thread],
+                      has_switched ? lower_high[c][thread] : high[c][thread]);
+        take_apart<c>(digits[1], has_switched ? low[c][thread] : 0, has_switched ? high[c][thread] : 0);
       });
       unroll<chunk>([&](auto c) {
         lower[c][thread] = digits[0][c];

@@ -75,20 +75,20 @@ struct warp_columns {
   template <class Block, class First, class GroupOf>
   GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const First& a, const operand& b,
                                                            GroupOf&& group_of) {
-    per_thread<Block, column_value> kept, given;
+    per_thread<Block, column_value> own, given;
     block.warp_phase([&](int thread) {
-      product_sum sum[columns][chunk_digits];
+      product_accumulator sum[columns][chunk_digits];
       add_lane(sum, a, b, group_of(thread), thread % warp_threads);
       const column_value first = column_value::of(sum[0]), second = column_value::of(sum[1]);
       unroll<column_limbs>([&](auto i) {
-        kept[thread].part[i] = column_of(thread) == 0 ? first.part[i] : second.part[i];
+        own[thread].part[i] = column_of(thread) == 0 ? first.part[i] : second.part[i];
         given[thread].part[i] = column_of(thread) == 0 ? second.part[i] : first.part[i];
       });
     });
     const per_thread<Block, column_value> received = block.shuffle_xor(given, lanes_of_column);
-    block.warp_phase([&](int thread) { kept[thread].add(received[thread]); });
-    for (int distance = 1; distance < lanes_of_column; distance *= 2) add_from(block, kept, distance);
-    return kept;
+    block.warp_phase([&](int thread) { own[thread].add(received[thread]); });
+    for (int distance = 1; distance < lanes_of_column; distance *= 2) add_from(block, own, distance);
+    return own;
   }
 
  private:
@@ -113,8 +113,8 @@ struct warp_columns {
 
   /// Chunks lane, lane + 32, ... of those in a that reach the columns `group` and group + 1.
   template <class First>
-  GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const First& a, const operand& b,
-                                  int group, int lane) {
+  GBI_DEVICE static void add_lane(product_accumulator (&sum)[columns][chunk_digits], const First& a,
+                                  const operand& b, int group, int lane) {
     const int chunks_a = a.chunks(), chunks_b = b.chunks();
     const int begin = group > chunks_b ? group - chunks_b : 0;
     const int end = group + columns < chunks_a ? group + columns : chunks_a;

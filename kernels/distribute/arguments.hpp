@@ -37,7 +37,7 @@ struct ripple_arguments {
   std::uint32_t rank;            ///< of the slab
   const limb* one_if = nullptr;  ///< when given: adds 1 at rank 0 if this word is not 0
   const limb* sign = nullptr;    ///< and this sign word says that the number is negative
-  bool is_turned = false;        ///< the sign word is inverted
+  bool is_negated = false;       ///< the sign word is inverted
 };
 
 /// *result = max(*result, bit length of a 2^(64 at)); 0 if a is 0.

@@ -93,7 +93,7 @@ struct ripple_kernel : kernel<ripple_arguments, 256, 4> {
     const std::uint64_t run_end = own.second == 0 || own.second == ~limb{0} ? ~own.unlike : 1;
     if (begin > run_end) return;
 
-    wide_limb in = args.one_if != nullptr && *args.one_if != 0 && (*args.sign != 0) != args.is_turned;
+    wide_limb in = args.one_if != nullptr && *args.one_if != 0 && (*args.sign != 0) != args.is_negated;
     for (std::uint32_t below = 0; below < args.rank; ++below) in = through(args.records[below], in);
     if (in == 0) return;
     const wide_limb lowest = in + own.first;

@@ -46,12 +46,12 @@ struct reciprocal_arguments {
   std::uint32_t batch = 1;
 };
 
-/// The end of a division by multiplication, whose quotient may be one too small. With R = rest / 2^shift and
-/// D = divisor / 2^divisor_shift, rounded down: if R >= D, the remainder is R - D and the quotient is one
+/// The end of a division by multiplication, whose quotient may be one too small. With R = candidate / 2^shift
+/// and D = divisor / 2^divisor_shift, rounded down: if R >= D, the remainder is R - D and the quotient is one
 /// more than estimated. Otherwise the remainder is R. Both shifts are below 64. out and quotient must not
 /// overlap anything.
 struct remainder_arguments {
-  limb_span rest, divisor;
+  limb_span candidate, divisor;
   std::uint32_t shift, divisor_shift;
   limb_target out;
   division_signs signs;
@@ -85,32 +85,32 @@ struct limb_quotient_arguments {
   division_signs signs;
 };
 
-/// The words of a chain with which a tile passes on an affine function of a residue.
+/// The words of a chain with which a tile passes on an affine function of a remainder.
 inline constexpr int limb_quotient_chain_words = 4;
 
-/// A block reduces a share of a number modulo one limb. Shares are multiples of this many limbs.
-inline constexpr int limb_residue_threads = 256;
-inline constexpr int limb_residue_batch = 8;  ///< limbs that a thread loads at once
-inline constexpr int limb_residue_unit = limb_residue_threads * limb_residue_batch;
-inline constexpr int limb_residue_chain_words = 2;
+/// A block reduces a part of a number modulo one limb. Parts are multiples of this many limbs.
+inline constexpr int limb_remainder_threads = 256;
+inline constexpr int limb_remainder_batch = 8;  ///< limbs that a thread loads at once
+inline constexpr int limb_remainder_unit = limb_remainder_threads * limb_remainder_batch;
+inline constexpr int limb_remainder_chain_words = 2;
 
 /// The remainder of a long number by one limb d. With D = d 2^shift:
-struct limb_residue_arguments {
+struct limb_remainder_arguments {
   limb_span a;
   limb_modulus modulus;  ///< D
   std::uint32_t shift;
   std::uint32_t blocks;
-  std::uint64_t share;    ///< limbs of a block
-  limb limb_squares[9];   ///< 2^(64 2^k) mod D
-  limb share_squares[9];  ///< 2^(64 share 2^k) mod D
-  scan_chain chain;       ///< limb_residue_chain_words for each block
-  limb_target remainder;  ///< zeros above the value
-  division_signs signs;   ///< only that of the remainder
+  std::uint64_t block_limbs;  ///< limbs of a block
+  limb limb_squares[9];       ///< 2^(64 2^k) mod D
+  limb block_squares[9];      ///< 2^(64 block_limbs 2^k) mod D
+  scan_chain chain;           ///< limb_remainder_chain_words for each block
+  limb_target remainder;      ///< zeros above the value
+  division_signs signs;       ///< only that of the remainder
 };
 
 namespace launches {
 using division = list<short_division_arguments, reciprocal_arguments, remainder_arguments,
-                      limb_quotient_arguments, limb_residue_arguments>;
+                      limb_quotient_arguments, limb_remainder_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

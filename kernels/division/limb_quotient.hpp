@@ -59,7 +59,7 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
       for (int i = thread; i < tile_limbs; i += threads)
         shared.limbs[place(i)] = shifted_limb(args, first + static_cast<std::uint32_t>(i));
     });
-    per_thread<Block, limb> rest, upper_rest;
+    per_thread<Block, limb> partial, upper_partial;
     block.warp_phase([&](int thread) {
       const limb* const run = run_of(shared, thread);
       limb upper = 0, lower = 0;
@@ -67,14 +67,14 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
         upper = args.modulus.reduce(upper, run[half + i]);
         lower = args.modulus.reduce(lower, run[i]);
       }
-      upper_rest[thread] = upper;
-      rest[thread] = args.modulus.multiply_add(upper, args.half_power, lower);
+      upper_partial[thread] = upper;
+      partial[thread] = args.modulus.multiply_add(upper, args.half_power, lower);
     });
-    const per_thread<Block, limb> entering = scanned(block, shared, args, rest);
+    const per_thread<Block, limb> entering = scanned(block, shared, args, partial);
     block.phase([&](int thread) {
       limb* const run = run_of(shared, thread);
       limb upper = entering[thread];
-      limb lower = args.modulus.multiply_add(upper, args.half_power, upper_rest[thread]);
+      limb lower = args.modulus.multiply_add(upper, args.half_power, upper_partial[thread]);
       for (int i = half; i-- > 0;) {
         run[half + i] = divide_2_by_1(upper, run[half + i], args.modulus.by);
         run[i] = divide_2_by_1(lower, run[i], args.modulus.by);
@@ -103,21 +103,21 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     return high << args.shift | low >> 1 >> (63 - args.shift);
   }
 
-  /// The remainder that enters each thread's run; `rest` is the remainder that each run leaves by itself.
+  /// The remainder that enters each thread's run; `partial` is the remainder that each run leaves by itself.
   template <class Block>
   GBI_DEVICE static per_thread<Block, limb> scanned(Block& block, shared_memory& shared,
-                                                    const arguments& args, per_thread<Block, limb>& rest) {
+                                                    const arguments& args, per_thread<Block, limb>& partial) {
     const limb_modulus& by = args.modulus;
     unroll<5>([&](auto step) {
-      const per_thread<Block, limb> above = block.shuffle_up(rest, 1 << step);
+      const per_thread<Block, limb> above = block.shuffle_up(partial, 1 << step);
       block.warp_phase([&](int thread) {
         if (thread % warp_threads >= 1 << step)
-          rest[thread] = by.add(by.multiply(above[thread], args.run_squares[step]), rest[thread]);
+          partial[thread] = by.add(by.multiply(above[thread], args.run_squares[step]), partial[thread]);
       });
     });
-    per_thread<Block, limb> entering = block.shuffle_up(rest, 1);
+    per_thread<Block, limb> entering = block.shuffle_up(partial, 1);
     block.phase([&](int thread) {
-      if (thread % warp_threads == warp_threads - 1) shared.of_warp[thread / warp_threads] = rest[thread];
+      if (thread % warp_threads == warp_threads - 1) shared.of_warp[thread / warp_threads] = partial[thread];
     });
     block.first_warp([&](auto& warp) { enter_tile(warp, shared, args); });
     block.warp_phase([&](int thread) {
@@ -156,10 +156,10 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
     });
   }
 
-  /// \param rest the last remainder
-  GBI_DEVICE static void finish(const arguments& args, limb rest) {
+  /// \param partial the last remainder
+  GBI_DEVICE static void finish(const arguments& args, limb partial) {
     for (std::uint64_t i = 0; i < args.remainder.count; ++i)
-      args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
+      args.remainder.limbs[i] = i == 0 ? partial >> args.shift : 0;
     if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
     if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
   }

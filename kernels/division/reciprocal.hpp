@@ -107,34 +107,34 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
   GBI_DEVICE static void divide(limb (&x)[first_limbs + 1], const limb (&v)[first_limbs + 1]) {
     const limb top = v[first_limbs];
     const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
-    limb rest[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
-    unroll<first_limbs>([&](auto i) { rest[i + 1] = ~limb{0}; });
-    rest[first_limbs + 1] = 0;
+    limb partial[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
+    unroll<first_limbs>([&](auto i) { partial[i + 1] = ~limb{0}; });
+    partial[first_limbs + 1] = 0;
     unroll<first_limbs + 1>([&](auto i) {
       const limb digit = i == 0 ? 1
-                                : quotient_digit(rest[first_limbs + 1], rest[first_limbs],
-                                                 rest[first_limbs - 1], by, v[first_limbs - 1]);
-      x[first_limbs - i] = without_multiple(rest, v, digit);
-      for (int j = first_limbs + 1; j > 0; --j) rest[j] = rest[j - 1];
-      rest[0] = 0;
+                                : quotient_digit(partial[first_limbs + 1], partial[first_limbs],
+                                                 partial[first_limbs - 1], by, v[first_limbs - 1]);
+      x[first_limbs - i] = without_multiple(partial, v, digit);
+      for (int j = first_limbs + 1; j > 0; --j) partial[j] = partial[j - 1];
+      partial[0] = 0;
     });
   }
 
   /// Subtracts digit * v, or (digit - 1) v if digit * v is too large. \returns the factor used.
-  GBI_DEVICE static limb without_multiple(limb (&rest)[first_limbs + 2], const limb (&v)[first_limbs + 1],
+  GBI_DEVICE static limb without_multiple(limb (&partial)[first_limbs + 2], const limb (&v)[first_limbs + 1],
                                           limb digit) {
     limb carry = 0;
     unroll<first_limbs + 1>([&](auto i) {
       const wide_limb product = wide_product(digit, v[i]) + carry;
-      carry = high_limb(product) + (rest[i] < low_limb(product));
-      rest[i] -= low_limb(product);
+      carry = high_limb(product) + (partial[i] < low_limb(product));
+      partial[i] -= low_limb(product);
     });
-    const bool too_much = rest[first_limbs + 1] < carry;
-    rest[first_limbs + 1] -= carry;
+    const bool too_much = partial[first_limbs + 1] < carry;
+    partial[first_limbs + 1] -= carry;
     if (!too_much) return digit;
     bool more = false;
-    unroll<first_limbs + 1>([&](auto i) { rest[i] = add_carry(rest[i], v[i], more); });
-    rest[first_limbs + 1] += more;
+    unroll<first_limbs + 1>([&](auto i) { partial[i] = add_carry(partial[i], v[i], more); });
+    partial[first_limbs + 1] += more;
     return digit - 1;
   }
 

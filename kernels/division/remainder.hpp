@@ -23,8 +23,9 @@ struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
     const std::uint32_t problem = block.batch(), comparers = args.comparers;
     // The chains of this problem, contiguous in memory: comparers, quotient, remainder.
     std::uint64_t* const states = args.chain.states + std::uint64_t{problem} * args.chain.tiles;
-    const shifted rest(args.rest, problem, args.shift), divisor(args.divisor, problem, args.divisor_shift);
-    const bool fits = find_order(block, shared, rest, divisor, {states, comparers, args.chain.epoch}) ==
+    const shifted candidate(args.candidate, problem, args.shift),
+        divisor(args.divisor, problem, args.divisor_shift);
+    const bool fits = find_order(block, shared, candidate, divisor, {states, comparers, args.chain.epoch}) ==
                       magnitude_order::not_less;
     if (block.index() < comparers) return;
     const std::uint32_t index = block.index() - comparers, tiles = args.quotient_tiles;
@@ -41,7 +42,7 @@ struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
                            args.chain.epoch};
     add_limbs(block, shared.lookahead, chain, at, of_problem(args.out, problem), fits, false,
               [&](std::uint64_t i) -> limb_pair {
-                return {rest.limb_at(i), fits ? ~divisor.limb_at(i) : 0};
+                return {candidate.limb_at(i), fits ? ~divisor.limb_at(i) : 0};
               });
     block.warp_phase([&](int thread) {
       if (at.tile != 0 || thread != 0 || args.signs.a == nullptr) return;

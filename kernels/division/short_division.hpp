@@ -112,9 +112,9 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
     sum = sum * (std::int64_t{1} << 32) + (n > 2 ? words[n - 3] : 0);
     const bool negative = sum < 0;
     const auto magnitude = static_cast<wide_limb>(negative ? -sum : sum);
-    limb rest = high_limb(magnitude);
-    auto digit = static_cast<std::int64_t>(divide_2_by_1(rest, low_limb(magnitude), by));
-    if (rest > by.divisor / 2) ++digit;
+    limb partial = high_limb(magnitude);
+    auto digit = static_cast<std::int64_t>(divide_2_by_1(partial, low_limb(magnitude), by));
+    if (partial > by.divisor / 2) ++digit;
     return negative ? -digit : digit;
   }
 

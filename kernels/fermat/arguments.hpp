@@ -1,5 +1,5 @@
 /// \file
-/// Arguments of the kernels of products by coprime moduli: residues of operands, and their lift to the
+/// Arguments of the kernels of products by coprime moduli: remainders of operands, and their lift to the
 /// product (docs/decisions/0036).
 ///
 /// A *cyclic* number stands for a class modulo 2^(64 k) - 1. It has k + 1 limbs, of which the last has the
@@ -14,11 +14,11 @@
 
 namespace gbi::kernels {
 
-/// The residue of x modulo 2^(64 k) + 1 with nearly the least magnitude, for k = out.count. If it is
+/// The remainder of x modulo 2^(64 k) + 1 with nearly the least magnitude, for k = out.count. If it is
 /// negative, its negative is written and *sign becomes 1. In units of 2^(64 (k - 1)), the written number is
 /// above -n and below 2^63 + n, if x has n parts of k limbs. If the written number is negative, it is in
 /// two's complement.
-struct wrapped_residue_arguments {
+struct wrapped_remainder_arguments {
   limb_span x;
   limb_target out;
   limb* sign;
@@ -26,7 +26,7 @@ struct wrapped_residue_arguments {
 };
 
 /// The sum of the parts of k limbs of x, as a cyclic number. out has k + 1 limbs.
-struct cyclic_residue_arguments {
+struct cyclic_remainder_arguments {
   limb_span x;
   limb_target out;
   tile_chain chain;
@@ -39,7 +39,8 @@ struct signed_wrapped {
   const limb* sign_b;
 };
 
-/// out = plus - minus modulo 2^(64 k) - 1. This is twice the factor of 2^(64 k) + 1 that lifts both residues.
+/// out = plus - minus modulo 2^(64 k) - 1. This is twice the factor of 2^(64 k) + 1 that lifts both
+/// remainders.
 struct cyclic_difference_arguments {
   limb_span plus;        ///< cyclic
   signed_wrapped minus;  ///< only its value modulo 2^(64 k) - 1 matters
@@ -47,12 +48,12 @@ struct cyclic_difference_arguments {
   tile_chain chain;
 };
 
-/// out = residue + h (2^(64 k) + 1) modulo 2^(128 k) - 1, where 2 h = twice modulo 2^(64 k) - 1.
+/// out = remainder + h (2^(64 k) + 1) modulo 2^(128 k) - 1, where 2 h = twice modulo 2^(64 k) - 1.
 struct lift_arguments {
-  limb_span twice;         ///< cyclic, k + 1 limbs
-  signed_wrapped residue;  ///< k + 1 limbs
-  limb_target out;         ///< cyclic, 2 k + 1 limbs; overlaps no operand
-  bool plus_one;           ///< a carry comes in, which makes the number one too large
+  limb_span twice;           ///< cyclic, k + 1 limbs
+  signed_wrapped remainder;  ///< k + 1 limbs
+  limb_target out;           ///< cyclic, 2 k + 1 limbs; overlaps no operand
+  bool plus_one;             ///< a carry comes in, which makes the number one too large
   tile_chain chain;
 };
 
@@ -65,7 +66,7 @@ struct settle_arguments {
 };
 
 namespace launches {
-using fermat = list<wrapped_residue_arguments, cyclic_residue_arguments, cyclic_difference_arguments,
+using fermat = list<wrapped_remainder_arguments, cyclic_remainder_arguments, cyclic_difference_arguments,
                     lift_arguments, settle_arguments>;
 }  // namespace launches
 

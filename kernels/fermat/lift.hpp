@@ -1,5 +1,5 @@
 /// \file
-/// From residues s modulo 2^m - 1 and r modulo 2^m + 1 to the residue modulo 2^(2m) - 1, m = 64 k: with
+/// From remainders s modulo 2^m - 1 and r modulo 2^m + 1 to the remainder modulo 2^(2m) - 1, m = 64 k: with
 /// h = (s - r) / 2 modulo 2^m - 1 it is r + h (2^m + 1). Any number of either class will do: r + 2^m + 1
 /// makes h smaller by 1.
 ///
@@ -19,7 +19,7 @@
 #pragma once
 
 #include "kernels/fermat/arguments.hpp"
-#include "kernels/fermat/inside.hpp"
+#include "kernels/fermat/interior.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/word/wide_product.hpp"
 
@@ -31,9 +31,9 @@ struct small_term {
   std::uint64_t place;
 
   /// Its limbs at every other place.
-  GBI_BOTH constexpr limb elsewhere() const { return value < 0 ? ~limb{0} : 0; }
+  GBI_BOTH constexpr limb sign_extension() const { return value < 0 ? ~limb{0} : 0; }
   GBI_BOTH constexpr limb operator[](std::uint64_t i) const {
-    return i == place ? static_cast<limb>(value) + elsewhere() : elsewhere();
+    return i == place ? static_cast<limb>(value) + sign_extension() : sign_extension();
   }
 };
 
@@ -51,9 +51,10 @@ struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
     const limb *plus = args.plus.limbs, *minus = args.minus.limbs.limbs;
     const limb complement = is_negative(args.minus) ? 0 : ~limb{0};
     const limb top = minus[k];
-    const small_term rest{static_cast<std::int64_t>(plus[k] + (complement == 0 ? top : limb{0} - top)), 0};
+    const small_term correction{static_cast<std::int64_t>(plus[k] + (complement == 0 ? top : limb{0} - top)),
+                                0};
     if (reads_within(tile_position::of(block), 1, k)) {
-      const limb more = rest.elsewhere();
+      const limb more = correction.sign_extension();
       const auto sum_of = [&](std::uint64_t i) {
         return wide_limb{plus[i]} + (minus[i] ^ complement) + more;
       };
@@ -62,7 +63,7 @@ struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
       });
     }
     const auto sum_of = [&](std::uint64_t i) {
-      return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i];
+      return wide_limb{plus[i]} + (minus[i] ^ complement) + correction[i];
     };
     add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) -> limb_pair {
       const std::uint64_t here = i < k ? i : 0, below = here == 0 ? k - 1 : here - 1;
@@ -76,17 +77,17 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t k = args.twice.count - 1;
-    const limb *twice = args.twice.limbs, *residue = args.residue.limbs.limbs;
-    const limb complement = is_negative(args.residue) ? ~limb{0} : 0;
-    const limb top = residue[k];
-    const small_term rest{static_cast<std::int64_t>(complement == 0 ? top : limb{0} - top), k};
+    const limb *twice = args.twice.limbs, *remainder = args.remainder.limbs.limbs;
+    const limb complement = is_negative(args.remainder) ? ~limb{0} : 0;
+    const limb top = remainder[k];
+    const small_term correction{static_cast<std::int64_t>(complement == 0 ? top : limb{0} - top), k};
     const tile_position at = tile_position::of(block);
     const bool in_upper_half = reads_within(at, k + 1, 2 * k);
     if (in_upper_half || reads_within(at, 0, k)) {
       const std::uint64_t begin = in_upper_half ? k : 0;
-      const limb more = rest.elsewhere();
+      const limb more = correction.sign_extension();
       const auto sum_of = [&](std::uint64_t i, limb half) {
-        const limb low = in_upper_half ? 0 : residue[i];
+        const limb low = in_upper_half ? 0 : remainder[i];
         return wide_limb{half} + (low ^ complement) + more;
       };
       const auto half_of = [](limb low, limb high) { return low >> 1 | high << 63; };
@@ -102,9 +103,10 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
     const limb half_a_carry = twice[k] << 63;
     const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) {
       const bool upper = i >= k;
-      const limb low = (upper ? twice : residue)[place];  // the upper half contains no limb of the residue
+      const limb low =
+          (upper ? twice : remainder)[place];  // the upper half contains no limb of the remainder
       return wide_limb{half} + (place + 1 == k ? half_a_carry : 0) + ((upper ? 0 : low) ^ complement) +
-             rest[i];
+             correction[i];
     };
     add_limbs(block, shared, args.chain, args.out, args.plus_one, false, [&](std::uint64_t i) -> limb_pair {
       const bool exists = i < 2 * k;

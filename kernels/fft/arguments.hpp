@@ -140,7 +140,7 @@ struct mixed_rows_arguments {
   radix_list radices;
   const complex<Real>* roots;  ///< of order `points`
   bool right_angle;
-  circle<Real> turns;  ///< of order 4 `points`; right angle only
+  circle<Real> circle_roots;  ///< of order 4 `points`; right angle only
   kernels::direction direction = kernels::direction::forward;
 };
 
@@ -170,8 +170,8 @@ struct real_spectrum_arguments {
   strided<complex<Real>> out;       ///< N/2 + 1 values forward, N/2 backward; may be `in`
   std::uint64_t half;               ///< N/2
   std::uint32_t batch;
-  spectrum_order order;  ///< order of the N/2 values; the last of N/2 + 1 values is frequency N/2
-  circle<Real> turns;    ///< of order 4 N/2
+  spectrum_order order;       ///< order of the N/2 values; the last of N/2 + 1 values is frequency N/2
+  circle<Real> circle_roots;  ///< of order 4 N/2
   kernels::direction direction = kernels::direction::forward;
 };
 
@@ -233,7 +233,7 @@ using row_product_arguments = row_product_arguments_of<double>;
 
 /// The coefficients of exact convolutions as signed numbers of 96 bits: low + 2^64 high.
 struct signed_coefficients_arguments {
-  const std::uint64_t* lower;  ///< as left by exact products (residue_sink), 2N for each problem
+  const std::uint64_t* lower;  ///< as left by exact products (residues_out), 2N for each problem
   const std::uint32_t* upper;
   std::uint64_t* low;  ///< `count` for each problem
   std::int32_t* high;
@@ -250,7 +250,7 @@ struct block_product_arguments {
   std::uint32_t first, problems;
   std::uint32_t digit_bits;      ///< bits of balanced digits, up to widest_column_digit
   bool folded_a, folded_b;       ///< whether the operand has more than N digits
-  circle<double> turns;          ///< of order 4N
+  circle<double> circle_roots;   ///< of order 4N
   const complex<double>* roots;  ///< stage_roots
   sign_rule sign;                ///< only for a single problem
   /// The first N roots of order 4N, for hosts, where the threads of a block are vector elements.

@@ -159,7 +159,7 @@ struct block_fft {
   struct root_tables {
     const complex<Real>* binary;
     const complex<Real>* whole;
-    [[no_unique_address]] rotation turns = {};
+    [[no_unique_address]] rotation circle_roots = {};
   };
 
   /// load(thread, which)(position) returns the point at a position of a transform; every thread calls load
@@ -186,7 +186,7 @@ struct block_fft {
           complex<Real> x[odd];
           with_chosen(point,
                       [&](const auto& at) { unroll<odd>([&](auto q) { x[q] = at(q * binary + t); }); });
-          if constexpr (rotates) rotate(x, roots.turns.at(t, c));
+          if constexpr (rotates) rotate(x, roots.circle_roots.at(t, c));
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) {
             if constexpr (q != 0 && !rotates) x[q] = x[q] * read_only(roots.whole + q * t);
@@ -255,7 +255,7 @@ struct block_fft {
             if constexpr (q != 0 && !rotates) x[q] = x[q] * conj(read_only(roots.whole + q * t));
           });
           odd_butterfly<odd, direction::backward>(x);
-          if constexpr (rotates) rotate(x, odd - roots.turns.at(t, c));
+          if constexpr (rotates) rotate(x, odd - roots.circle_roots.at(t, c));
           unroll<odd>([&](auto q) { result(q * binary + t, x[q]); });
         });
       });
@@ -361,10 +361,10 @@ struct block_fft {
   template <int Stage>
   GBI_DEVICE static int lane_of_stage(int t) {
     if constexpr (Stage != last || Frequencies == arrangement::in_place) return t;
-    int reversed = t % odd, rest = t / odd;
+    int reversed = t % odd, digits = t / odd;
     unroll<last>([&](auto stage) {
-      reversed = reversed * radix_of(stage) + rest % radix_of(stage);
-      rest /= radix_of(stage);
+      reversed = reversed * radix_of(stage) + digits % radix_of(stage);
+      digits /= radix_of(stage);
     });
     return reversed;
   }
@@ -425,7 +425,7 @@ struct block_fft {
         const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * here) + t);
         unroll<groups>([&](auto group) {
           complex<Real>& z = x[group + groups * k];
-          z = times_root<Direction>(turn_sixteenths<Direction, group * k>(z), root);
+          z = times_root<Direction>(rotate_sixteenths<Direction, group * k>(z), root);
         });
       });
     } else {

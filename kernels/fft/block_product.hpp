@@ -121,7 +121,7 @@ struct block_product_kernel {
     if constexpr (of_vectors)
       return args.weights[position];
     else
-      return turn(args.turns, static_cast<std::uint32_t>(position));
+      return circle_root(args.circle_roots, static_cast<std::uint32_t>(position));
   }
 
   template <class Block>

@@ -18,8 +18,8 @@ namespace gbi::kernels {
 /// cos(2 pi k / 16), or its counterpart in the field.
 template <class Real>
 GBI_BOTH constexpr Real cosine_of_sixteenths(int k) {
-  const int turn = k & 15, folded = turn > 8 ? 16 - turn : turn;  // cos is even
-  const int quarter = folded <= 4 ? folded : 8 - folded;          // and odd about a quarter turn
+  const int angle = k & 15, folded = angle > 8 ? 16 - angle : angle;  // cos is even
+  const int quarter = folded <= 4 ? folded : 8 - folded;              // and odd about a quarter turn
   const Real cosine = circle_of_sixteenths<Real>::cosine(quarter);
   return folded <= 4 ? cosine : -cosine;
 }
@@ -42,16 +42,16 @@ GBI_DEVICE constexpr complex<Real> quarter_turn(complex<Real> z) {
 
 /// z * exp(-+2 pi i K / 16). An eighth turn takes two products instead of four. rounding.md: eighth turns
 template <direction Direction, int K, class Real>
-GBI_DEVICE constexpr complex<Real> turn_sixteenths(complex<Real> z) {
+GBI_DEVICE constexpr complex<Real> rotate_sixteenths(complex<Real> z) {
   if constexpr (K % 16 == 0) {
     return z;
   } else if constexpr (K % 4 == 0) {
-    return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
+    return rotate_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
   } else if constexpr (K % 2 == 0 && K < 4) {
-    const complex<Real> turned = quarter_turn<Direction>(z);
-    return {times_half_root(z.re + turned.re), times_half_root(z.im + turned.im)};
+    const complex<Real> rotated = quarter_turn<Direction>(z);
+    return {times_half_root(z.re + rotated.re), times_half_root(z.im + rotated.im)};
   } else if constexpr (K % 2 == 0) {
-    return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
+    return rotate_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
   } else {
     return z * sixteenth_root<Direction, K, Real>();
   }
@@ -77,12 +77,12 @@ GBI_DEVICE void butterfly4(complex<m61>& a, complex<m61>& b, complex<m61>& c, co
   const std::uint64_t t_re = difference(a.re, c.re), t_im = difference(a.im, c.im);
   const std::uint64_t u_re = sum(b.re, d.re), u_im = sum(b.im, d.im);
   const std::uint64_t v_re = difference(b.re, d.re), v_im = difference(b.im, d.im);
-  const complex<m61> turned{m61::of(t_re + v_im), m61::of(t_im + 4 * p - v_re)};
+  const complex<m61> rotated{m61::of(t_re + v_im), m61::of(t_im + 4 * p - v_re)};
   const complex<m61> back{m61::of(t_re + 4 * p - v_im), m61::of(t_im + v_re)};
   a = {m61::of(s_re + u_re), m61::of(s_im + u_im)};
-  b = Direction == direction::forward ? turned : back;
+  b = Direction == direction::forward ? rotated : back;
   c = {m61::of(s_re + 4 * p - u_re), m61::of(s_im + 4 * p - u_im)};
-  d = Direction == direction::forward ? back : turned;
+  d = Direction == direction::forward ? back : rotated;
 }
 
 /// Transforms the Radix values x[First], x[First + Step], ...
@@ -103,7 +103,7 @@ GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
     complex<Real> y[8];
     unroll<4>([&](auto k) {
       const complex<Real> even = at(2 * k);
-      const complex<Real> odd = turn_sixteenths<Direction, 2 * k>(at(2 * k + 1));
+      const complex<Real> odd = rotate_sixteenths<Direction, 2 * k>(at(2 * k + 1));
       y[k] = even + odd;
       y[k + 4] = even - odd;
     });
@@ -113,7 +113,7 @@ GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
     complex<Real> y[16];
     unroll<4>([&](auto k) {
       complex<Real> z[4];
-      unroll<4>([&](auto n) { z[n] = turn_sixteenths<Direction, n * k>(at(4 * k + n)); });
+      unroll<4>([&](auto n) { z[n] = rotate_sixteenths<Direction, n * k>(at(4 * k + n)); });
       butterfly4<Direction>(z[0], z[1], z[2], z[3]);
       unroll<4>([&](auto h) { y[k + 4 * h] = z[h]; });
     });

@@ -24,10 +24,10 @@ struct column_twiddles {
   /// Computes a thread's share of the far factors.
   /// \param unit the angle for k = 1, in steps of the circle of 4N points
   template <int Threads>
-  GBI_DEVICE void fill(const circle<Real>& turns, std::uint64_t unit, int thread) {
+  GBI_DEVICE void fill(const circle<Real>& circle_roots, std::uint64_t unit, int thread) {
     unroll<(rows + Threads - 1) / Threads>([&](auto round) {
       const int k = round * Threads + thread;
-      if (k < rows) far[k] = turn(turns, static_cast<std::uint32_t>(k) * unit);
+      if (k < rows) far[k] = circle_root(circle_roots, static_cast<std::uint32_t>(k) * unit);
     });
   }
 

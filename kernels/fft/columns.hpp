@@ -49,7 +49,7 @@ struct columns_kernel {
       typename end::staging staged;
     };
     column_twiddles<real, Points, Policy.transforms> twiddles;
-    [[no_unique_address]] typename end::memory kept;
+    [[no_unique_address]] typename end::memory end_memory;
   };
 
   template <class Block>
@@ -124,7 +124,7 @@ struct columns_kernel {
   }
 
   GBI_DEVICE static void fill_far(shared_memory& shared, const place& here, int thread) {
-    shared.twiddles.template fill<threads>(here.a.tables.turns, here.unit(), thread);
+    shared.twiddles.template fill<threads>(here.a.tables.circle_roots, here.unit(), thread);
   }
 };
 

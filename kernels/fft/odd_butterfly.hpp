@@ -92,9 +92,9 @@ GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
       x[plus] = even + odd;
       x[Prime - plus] = even - odd;
     } else {
-      const complex<Real> turned = quarter_turn<Direction>(odd);
-      x[k + 1] = even + turned;
-      x[Prime - 1 - k] = even - turned;
+      const complex<Real> rotated = quarter_turn<Direction>(odd);
+      x[k + 1] = even + rotated;
+      x[Prime - 1 - k] = even - rotated;
     }
   });
   x[0] = total;
@@ -114,7 +114,7 @@ GBI_DEVICE constexpr complex<Real> ninth_root() {
 
 /// z exp(-+2 pi i N / 9) for N = 1, 2, 4.
 template <direction Direction, int N, class Real>
-GBI_DEVICE complex<Real> turn_ninths(complex<Real> z) {
+GBI_DEVICE complex<Real> rotate_ninths(complex<Real> z) {
   if constexpr (is_exact_field<Real>) {
     constexpr Real root = odd_root<Real, 9>(Direction == direction::forward ? N : 9 - N);
     return z * root;
@@ -134,7 +134,7 @@ GBI_DEVICE void odd_butterfly(complex<Real> (&x)[Radix]) {
         if constexpr (n * k == 0)
           y[k][n] = z[k];
         else
-          y[k][n] = turn_ninths<Direction, n * k>(z[k]);
+          y[k][n] = rotate_ninths<Direction, n * k>(z[k]);
       });
     });
     unroll<3>([&](auto k) {

@@ -68,7 +68,7 @@ struct real_spectrum_kernel : kernel<real_spectrum_arguments<Real>, 256, 4> {
         ends(a, in, out);
       } else {
         const std::uint64_t there = position_of(a.order, partner);
-        const auto [x, y] = real_pair<Direction>(in[at], in[there], turn(a.turns, 2 * k));
+        const auto [x, y] = real_pair<Direction>(in[at], in[there], circle_root(a.circle_roots, 2 * k));
         out[at] = x;
         out[there] = y;
       }

@@ -85,9 +85,9 @@ struct staged_rows {
 
   /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.
   template <class Block>
-  GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& turns) {
+  GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& circle_roots) {
     load(block, staged, from);
-    load_coarse(block, turns, from);
+    load_coarse(block, circle_roots, from);
     cut(block, from, [&](int row, int column, const auto& cutter) {
       const std::uint32_t* const words_of_row = staged.word + words::begin(row);
       digit_run<together> digits;  // not `digit` itself, so that the loop vectorises
@@ -101,9 +101,9 @@ struct staged_rows {
   /// \param place place(row, column) is their place in the exchange memory; columns are adjacent
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
-                              const circle<double>& turns, Place&& place) {
+                              const circle<double>& circle_roots, Place&& place) {
     load(block, staged, from);
-    load_coarse(block, turns, from);
+    load_coarse(block, circle_roots, from);
     cut(block, from, [&](int row, int column, const auto& cutter) {
       std::int32_t low[together], high[together];
       const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
@@ -264,14 +264,14 @@ struct staged_rows {
   }
 
   template <class Block>
-  GBI_DEVICE void load_coarse(Block& block, const circle<double>& turns, const source& from) {
+  GBI_DEVICE void load_coarse(Block& block, const circle<double>& circle_roots, const source& from) {
     block.phase([&](int thread) {
       unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) {
         const int row = round * Block::threads + thread;
         if (is_there<Rows, Block::threads>(row))
-          coarse[row] =
-              read_only(turns.coarse + ((static_cast<std::uint32_t>(row) * from.width + from.first_column) >>
-                                        turns.fine_bits));
+          coarse[row] = read_only(
+              circle_roots.coarse +
+              ((static_cast<std::uint32_t>(row) * from.width + from.first_column) >> circle_roots.fine_bits));
       });
     });
   }

@@ -11,15 +11,15 @@ namespace gbi::kernels {
 
 /// A root from the two entries of a circle's tables. rounding.md: turns
 template <class Real>
-GBI_DEVICE complex<Real> turn(complex<Real> coarse, complex<Real> fine) {
+GBI_DEVICE complex<Real> circle_root(complex<Real> coarse, complex<Real> fine) {
   return coarse + coarse * fine;
 }
 
 /// exp(-2 pi i e / order); see circle.
 template <class Real>
-GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
-  return turn(read_only(turns.coarse + (e >> turns.fine_bits)),
-              read_only(turns.fine + (e & ((1u << turns.fine_bits) - 1))));
+GBI_DEVICE complex<Real> circle_root(const circle<Real>& circle_roots, std::uint64_t e) {
+  return circle_root(read_only(circle_roots.coarse + (e >> circle_roots.fine_bits)),
+                     read_only(circle_roots.fine + (e & ((1u << circle_roots.fine_bits) - 1))));
 }
 
 /// z times a root, or times its inverse.

@@ -103,7 +103,7 @@ template <class Real>
 struct mirrored_rows_arguments_of {
   complex<Real>* points;       ///< h
   std::uint32_t n1, n2;        ///< N1 N2 rows
-  circle<Real> turns;          ///< of order 4h
+  circle<Real> circle_roots;   ///< of order 4h
   const complex<Real>* roots;  ///< stage_roots
   int row;                     ///< points of a row: 64, 128, ... 4096; in GF(p^2) 128 to 1024
 };
@@ -114,7 +114,7 @@ struct weighted_block_arguments {
   irrational_base base;
   irrational_digits number;
   weight_tables weights;         ///< of every digit
-  circle<double> turns;          ///< of order 4h
+  circle<double> circle_roots;   ///< of order 4h
   const complex<double>* roots;  ///< stage_roots
   double scale;                  ///< of points before they are rounded
   std::int64_t subtrahend;

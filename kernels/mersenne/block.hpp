@@ -66,7 +66,7 @@ struct weighted_block_kernel {
       };
     };
     square_in_block<fft, Points, 1>(
-        block, shared.exchange, a.roots, a.turns, 1, [](int) { return 0u; }, [](int) { return 0; },
+        block, shared.exchange, a.roots, a.circle_roots, 1, [](int) { return 0u; }, [](int) { return 0; },
         [](complex<double> root) { return root; }, load, store);
   }
 

@@ -124,7 +124,7 @@ struct column_end<weighted_out, Fft> : plain_end<weighted_out, Fft> {
         carries[is_last ? next : row] = shared.exchange.im[Fft::address(Fft::transforms - 1, row)];
       }
     });
-    shared.kept.report(block, measured, *a.measured);
+    shared.end_memory.report(block, measured, *a.measured);
   }
 
  private:

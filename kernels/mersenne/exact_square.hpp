@@ -172,10 +172,10 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     const std::uint32_t w = at.width();
     const std::int64_t low = balanced_bits(static_cast<std::uint64_t>(x), w);
     // The sum fits in 63 bits, but its second part need not.
-    const std::uint64_t rest =
+    const std::uint64_t remainder =
         static_cast<std::uint64_t>((x - low) >> w) + (static_cast<std::uint64_t>(t) << (61 - w));
-    const std::int64_t middle = balanced_bits(rest, w_next);
-    return {low, middle, (static_cast<std::int64_t>(rest) - middle) >> w_next};
+    const std::int64_t middle = balanced_bits(remainder, w_next);
+    return {low, middle, (static_cast<std::int64_t>(remainder) - middle) >> w_next};
   }
 };
 residues_to_digits_kernel map_of(const residues_to_digits_arguments&);

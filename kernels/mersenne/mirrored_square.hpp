@@ -8,9 +8,9 @@
 ///
 ///     (E + i O)^2 + (1 + v) O^2 = Z_k^2 - (1 + v) (Z_k - conj Z_(h-k))^2 / 4
 ///
-/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms for each residue a modulo m have M
-/// points. Conjugation does not change roots of order m, so the mirror image of (a, k) is (a, -k), and v is
-/// the point z at which the polynomial with the coefficients z_j has that value.
+/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms for each residue_class a modulo m
+/// have M points. Conjugation does not change roots of order m, so the mirror image of (a, k) is (a, -k), and
+/// v is the point z at which the polynomial with the coefficients z_j has that value.
 ///
 /// Each frequency needs its mirror image -k and writes only itself. Source: the thesis' Real-ID (A. Perez
 /// Dieguez, 2018), rearranged for squares.
@@ -43,16 +43,16 @@ GBI_DEVICE complex<Real> mirrored_square(complex<Real> z, complex<Real> mirrored
 
 /// Inside one block: transforms rows, squares them, and transforms back. Every row's mirror image is in the
 /// block.
-/// \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row
+/// \param class_of class_of(which) is k modulo `rows` for the frequencies k of a row
 /// \param mirror_of mirror_of(which) is the row with the frequencies -k
-/// \param odd_turn odd_turn(v) is v times its component of odd order
-template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Turn, class Load,
-          class Store>
+/// \param odd_circle_root odd_circle_root(v) is v times its component of odd order
+template <class Fft, int Points, int Count, class Block, class ClassOf, class Mirror, class CircleRoot,
+          class Load, class Store>
 GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,
                                 const complex<typename Fft::real>* binary_roots,
-                                const circle<typename Fft::real>& turns, std::uint32_t rows,
-                                Residue&& residue_of, Mirror&& mirror_of, Turn&& odd_turn, Load&& load,
-                                Store&& store) {
+                                const circle<typename Fft::real>& circle_roots, std::uint32_t rows,
+                                ClassOf&& class_of, Mirror&& mirror_of, CircleRoot&& odd_circle_root,
+                                Load&& load, Store&& store) {
   using Real = typename Fft::real;
   constexpr int radix = Fft::radix, lanes = Fft::lanes;
   const typename Fft::root_tables roots{binary_roots, nullptr};
@@ -74,17 +74,17 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
   });
   block.template grid_phase<Count, lanes>([&](int which, int lane) {
     const int thread = which * lanes + lane;
-    const std::uint32_t residue = residue_of(which);
+    const std::uint32_t residue_class = class_of(which);
     const int mirror = mirror_of(which);
-    // -(residue + rows k) = -residue modulo `rows`, which borrows unless the residue is 0.
-    const int last = residue == 0 ? Points : Points - 1;
-    const complex<Real> root =
-        odd_turn(turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane))));
+    // -(residue_class + rows k) = -residue_class modulo `rows`, which borrows unless the residue_class is 0.
+    const int last = residue_class == 0 ? Points : Points - 1;
+    const complex<Real> root = odd_circle_root(circle_root(
+        circle_roots, std::uint64_t{4} * (residue_class + rows * static_cast<std::uint64_t>(lane))));
     unroll<radix>([&](auto q) {
       const int at = Fft::address(mirror, (last - lane - q * lanes) & (Points - 1));
       const complex<Real> z =
           mirrored_square<Real>({re[q][thread], im[q][thread]}, {shared.re[at], shared.im[at]},
-                                turn_sixteenths<direction::forward, q*(16 / radix)>(root));
+                                rotate_sixteenths<direction::forward, q*(16 / radix)>(root));
       re[q][thread] = z.re;
       im[q][thread] = z.im;
     });

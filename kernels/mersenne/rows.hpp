@@ -2,9 +2,9 @@
 /// The middle of a square modulo 2^p - 1, in one pass over memory: rows are transformed, squared and
 /// transformed back. A block has the rows with the frequencies k and -k.
 ///
-/// With M = N1 N2 rows, row r of residue k has the frequencies congruent to k modulo M. So the rows of the
-/// residues k and M - k are mirror images of each other, and those of 0 and M/2 are their own. Pair 0 is
-/// residues 0 and M/2; pair k is residues k and M - k. In GF(p^2), an odd factor of N1 gives that many
+/// With M = N1 N2 rows, row r of residue_class k has the frequencies congruent to k modulo M. So the rows of
+/// the classes k and M - k are mirror images of each other, and those of 0 and M/2 are their own. Pair 0 is
+/// classes 0 and M/2; pair k is classes k and M - k. In GF(p^2), an odd factor of N1 gives that many
 /// components, each with such pairs (mirrored_square.hpp).
 ///
 /// Reads and writes 16 bytes per point, 8 modulo 2^31 - 1.
@@ -32,27 +32,28 @@ struct mirrored_rows_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const component part = component_of(a, block.index() * (rows_of_block / 2));
     const std::uint32_t n1 = a.n1 / part.count, rows = n1 * a.n2, first_pair = part.first_pair;
-    const auto residue_of = [=](int which) {
+    const auto class_of = [=](int which) {
       const std::uint32_t pair = first_pair + static_cast<std::uint32_t>(which) / 2;
       if (which % 2 == 0) return pair;
       return pair == 0 ? rows / 2 : rows - pair;
     };
     const auto mirror_of = [=](int which) { return first_pair == 0 && which < 2 ? which : which ^ 1; };
-    const auto odd_turn = [=](complex<Real> root) {
+    const auto odd_circle_root = [=](complex<Real> root) {
       if constexpr (is_exact_field<Real>)
         if (part.count > 1) return root * root_of_component(part, std::uint64_t{rows} * Points);
       return root;
     };
     const auto row_of = [&](int which) {
-      const std::uint32_t residue = residue_of(which), k1 = part.number + part.count * (residue % n1);
-      return a.points + std::uint64_t{k1 * a.n2 + residue / n1} * Points;
+      const std::uint32_t residue_class = class_of(which),
+                          k1 = part.number + part.count * (residue_class % n1);
+      return a.points + std::uint64_t{k1 * a.n2 + residue_class / n1} * Points;
     };
     const auto load = [&](int, int which) { return [at = row_of(which)](int j) { return at[j]; }; };
     const auto store = [&](int, int which) {
       return [at = row_of(which)](int j, complex<Real> z) { at[j] = z; };
     };
-    square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.turns, rows, residue_of, mirror_of,
-                                                odd_turn, load, store);
+    square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.circle_roots, rows, class_of,
+                                                mirror_of, odd_circle_root, load, store);
   }
 
  private:

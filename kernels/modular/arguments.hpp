@@ -23,13 +23,13 @@ constexpr int thread_digits(int limbs) {
   return (limb_bits * limbs + 4 + 51) / 52;
 }
 
-/// The kind of numbers on which products modulo odd numbers are built (modular/arithmetic.hpp).
+/// The kind of numbers on which products modulo odd numbers are built (modular/fields.hpp).
 enum class arithmetic {
   doubles,  ///< digits of 52 bits
   words     ///< machine words
 };
 
-/// The number of 8-byte places that a residue takes in a thread between products.
+/// The number of 8-byte places that a remainder takes in a thread between products.
 constexpr int thread_places(arithmetic how, int limbs) {
   return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
 }

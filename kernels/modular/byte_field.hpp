@@ -1,6 +1,6 @@
 /// \file
 /// Montgomery's product of long integers by one block, as convolutions of bytes on tensor cores
-/// (model/byte_convolution.hpp). R = 2^(8 Bytes Runs), the modulus n is odd and below R, and residues are
+/// (model/byte_convolution.hpp). R = 2^(8 Bytes Runs), the modulus n is odd and below R, and remainders are
 /// below R, not necessarily below n.
 ///
 ///   t = x y                             whole, a square's symmetric pairs once
@@ -25,7 +25,7 @@
 #include "kernels/bytes/run_operands.hpp"
 #include "kernels/bytes/run_pairs.hpp"
 #include "kernels/modular/block_carries.hpp"
-#include "kernels/word/residue.hpp"
+#include "kernels/word/pseudo_mersenne.hpp"
 
 namespace gbi::kernels {
 

@@ -1,6 +1,6 @@
 /// \file
-/// A team's integers in balanced digits: thread `rank` holds the digits [rank D, (rank + 1) D). Residues are
-/// signed and have redundant digits, so no comparison and no rippling carry is needed before the final
+/// A team's integers in balanced digits: thread `rank` holds the digits [rank D, (rank + 1) D). Remainders
+/// are signed and have redundant digits, so no comparison and no rippling carry is needed before the final
 /// result.
 #pragma once
 

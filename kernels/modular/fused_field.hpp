@@ -4,7 +4,7 @@
 /// For numbers of d digits a product costs 2 d^2 products of digits. A square costs slightly more than 1.5
 /// d^2, or as much as a product if a thread has many digits. The digits of the quotient are signed, so a
 /// result is at most |x y| / R + n / 2 and nothing is ever subtracted: operands below 2 n, or one below n and
-/// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a residue between 0
+/// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a remainder between 0
 /// and n - 1.
 #pragma once
 
@@ -83,7 +83,7 @@ class fused_field {
     carry_sums<no_bias>(team_, sum, x);
   }
 
-  /// The residue of a result, 0 to n - 1, in words.
+  /// The remainder of a result, 0 to n - 1, in words.
   GBI_DEVICE void words_of(const value& x, words_of_value& result) const {
     words_of_value modulus;
     per_thread<Block, machine_word> carry;

@@ -13,10 +13,10 @@ template <class Quotient, class Passed, int Threads>
 struct handover_memory {
   using quotient_type = Quotient;
   using passed_type = Passed;
-  static constexpr int told = Threads > warp_threads ? Threads : 1;
+  static constexpr int readers = Threads > warp_threads ? Threads : 1;
 
-  Quotient quotient[2][told];
-  Passed passed[2][told];
+  Quotient quotient[2][readers];
+  Passed passed[2][readers];
 };
 
 /// A team whose threads pass values to each other.
@@ -47,15 +47,15 @@ class handover {
 
   GBI_DEVICE explicit handover(const Team& team) : team_(&team) {}
 
-  /// At the end of a phase; `turn` counts them.
-  GBI_DEVICE void tell(int thread, int turn, quotient_type quotient, passed_type passed) {
+  /// At the end of a phase; `step` counts them.
+  GBI_DEVICE void tell(int thread, int step, quotient_type quotient, passed_type passed) {
     if constexpr (Team::is_one_warp) {
       quotient_[thread] = quotient;
       passed_[thread] = passed;
     } else {
       memory& handed = team_->handed();
-      handed.quotient[turn % 2][thread] = quotient;
-      handed.passed[turn % 2][thread] = passed;
+      handed.quotient[step % 2][thread] = quotient;
+      handed.passed[step % 2][thread] = passed;
     }
   }
   /// Between phases.
@@ -67,13 +67,13 @@ class handover {
     }
   }
   /// In the next phase.
-  GBI_DEVICE quotient_type quotient(int thread, int turn) const {
+  GBI_DEVICE quotient_type quotient(int thread, int step) const {
     if constexpr (Team::is_one_warp) return quotient_[thread];
-    return team_->handed().quotient[turn % 2][team_->first(thread)];
+    return team_->handed().quotient[step % 2][team_->first(thread)];
   }
-  GBI_DEVICE passed_type passed(int thread, int turn) const {
+  GBI_DEVICE passed_type passed(int thread, int step) const {
     if constexpr (Team::is_one_warp) return passed_[thread];
-    return team_->handed().passed[turn % 2][team_->first(thread) + team_->rank(thread + 1)];
+    return team_->handed().passed[step % 2][team_->first(thread) + team_->rank(thread + 1)];
   }
 
  private:

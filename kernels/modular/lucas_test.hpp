@@ -110,15 +110,15 @@ struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, dig
                                  const per_thread<Block, entry>& x, const per_thread<Block, entry>& y,
                                  bool u_counts) {
     per_thread<Block, entry> z;  // U in teams whose x is v, V in teams whose y is 2 u + v
-    per_thread<Block, word_block<team_type<Block>::words>> residue;
+    per_thread<Block, word_block<team_type<Block>::words>> remainder;
     per_thread<Block, bool> flag;
     team.phase([&](int thread) { z[thread] = team.index(thread) == v_2uv ? x[thread] : y[thread]; });
     field.multiply(z, [&](int thread) { return team.one(thread); });
-    field.words_of(z, residue);
+    field.words_of(z, remainder);
     team.phase([&](int thread) {
       flag[thread] = false;
       unroll<team_type<Block>::words>(
-          [&](auto i) { flag[thread] = flag[thread] || residue[thread].word[i] != 0; });
+          [&](auto i) { flag[thread] = flag[thread] || remainder[thread].word[i] != 0; });
     });
     flag = team.any_of_team(flag);
     team.phase([&](int thread) {

@@ -6,7 +6,7 @@
 /// word b_j of the other operand is read from shared memory. The lowest word goes to the previous thread or,
 /// from the first thread, to the low half of the result. So a step needs one exchange, and after one step per
 /// word of the number, the sums hold the high half of a b. A thread with many words has enough work per step
-/// to keep the multiply-add units busier than columns of blocks do (multiply.hpp).
+/// to keep the multiply-add units busier than columns of blocks do (column_product.hpp).
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to the size of a team, plus three
 /// additions and one exchange per thread and step. Reads 8 bytes per limb of each operand and writes 8 per
@@ -29,8 +29,8 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
   static_assert(words % 2 == 0, "steps alternate between two places in shared memory");
   auto& shared = team.shared();
   per_thread<Block, row_sum<words>> sums;
-  const auto from_next = [&](int thread, int turn) {
-    return team.is_last(thread) ? 0 : shared.neighbour[turn][thread + 1];
+  const auto from_next = [&](int thread, int parity) {
+    return team.is_last(thread) ? 0 : shared.neighbour[parity][thread + 1];
   };
   team.phase([&](int thread) {
     sums[thread].clear();
@@ -38,13 +38,13 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
   });
   for (int i = 0; i < team.threads(); ++i)
     unroll<words>([&](auto j) {
-      constexpr int turn = j % 2;
+      constexpr int parity = j % 2;
       team.phase([&](int thread) {
         const int slot = team.first_slot(thread) + i;
         sums[thread].advance(a[thread].word, shared.blocks[1][slot].word[j]);
-        sums[thread].add_highest(from_next(thread, turn));
+        sums[thread].add_highest(from_next(thread, parity));
         const machine_word low = sums[thread].lowest();
-        shared.neighbour[1 - turn][thread] = low;
+        shared.neighbour[1 - parity][thread] = low;
         if (team.rank(thread) == 0) shared.blocks[0][slot].word[j] = low;
       });
     });

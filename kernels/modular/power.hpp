@@ -2,7 +2,7 @@
 /// Products and powers modulo odd numbers, and the constants that they need for a modulus.
 #pragma once
 
-#include "kernels/modular/arithmetic.hpp"
+#include "kernels/modular/fields.hpp"
 #include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {

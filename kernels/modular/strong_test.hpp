@@ -5,7 +5,7 @@
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
 
-#include "kernels/modular/arithmetic.hpp"
+#include "kernels/modular/fields.hpp"
 #include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {

@@ -7,9 +7,9 @@
 /// thread, one step late. Carries out of a thread's words stay at its top until the next step absorbs them
 /// (row_sum.hpp).
 ///
-/// Values are residues, 0 to n - 1. The product of a residue with a number below R is below (R n + R n) / R =
-/// 2 n, which is one bit longer than R if n is as long as R. So after the steps, carries ripple through all
-/// words, and n is subtracted at most once. A team needs no more bits than its integers have.
+/// Values are remainders, 0 to n - 1. The product of a remainder with a number below R is below (R n + R n) /
+/// R = 2 n, which is one bit longer than R if n is as long as R. So after the steps, carries ripple through
+/// all words, and n is subtracted at most once. A team needs no more bits than its integers have.
 ///
 /// Cost of a step per thread of W words: 2 W multiply-adds, or 1.5 W for a square, and about 25 other
 /// instructions.
@@ -22,13 +22,13 @@
 namespace gbi::kernels {
 
 template <int Limbs, int Threads>
-struct word_memory {
+struct word_field_memory {
   team_memory<Limbs, Threads> words;
   handover_memory<machine_word, machine_word, Threads> handed;
 };
 
 template <class Block, int Limbs>
-using word_team = handing_team<Block, Limbs, word_memory<Limbs, Block::threads>>;
+using word_team = handing_team<Block, Limbs, word_field_memory<Limbs, Block::threads>>;
 
 /// fused_field.hpp describes the operations that kernels expect.
 template <class Block, int Limbs>
@@ -62,7 +62,7 @@ class word_field {
     team_.phase([&](int thread) { x[thread] = from[thread]; });
   }
 
-  /// x = x y / R for y = factor(thread). One of x and y must be a residue.
+  /// x = x y / R for y = factor(thread). One of x and y must be a remainder.
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
     team_.phase([&](int thread) { team_.shared().blocks[0][team_.slot(thread)] = factor(thread); });

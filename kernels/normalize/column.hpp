@@ -67,8 +67,8 @@ class column_sum<true> {
   GBI_BOTH limb_column biased(column_place place) const {
     if (place == column_place::below) return {0, 0, 0};
     const wide_limb inherited = place == column_place::lowest ? 0 : wide_limb{1} << 31;
-    const wide_limb rest = high_limb(lower_) + upper_ + (wide_limb{1} << 95) - inherited;
-    return {low_limb(lower_), low_limb(rest), static_cast<std::uint32_t>(high_limb(rest))};
+    const wide_limb upper = high_limb(lower_) + upper_ + (wide_limb{1} << 95) - inherited;
+    return {low_limb(lower_), low_limb(upper), static_cast<std::uint32_t>(high_limb(upper))};
   }
 
  private:

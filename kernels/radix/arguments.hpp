@@ -8,7 +8,7 @@
 #include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 
 namespace gbi::kernels {
 
@@ -50,12 +50,13 @@ struct format_leaves_arguments {
 };
 
 /// Moves fractions to the middle between two multiples of c / 2^(64 to.count), where c lies in [2^64, 2^128):
-/// to = from + c (1/2 - rest), rounded down, modulo 2^(64 to.count). Each rest is given by its highest limb.
+/// to = from + c (1/2 - excess), rounded down, modulo 2^(64 to.count). Each excess is given by its highest
+/// limb.
 struct centre_arguments {
-  limb_span from;    ///< to.count limbs each
-  limb_target to;    ///< may be `from`
-  const limb* rest;  ///< null: all are 0
-  std::uint64_t rest_stride;
+  limb_span from;      ///< to.count limbs each
+  limb_target to;      ///< may be `from`
+  const limb* excess;  ///< null: all are 0
+  std::uint64_t excess_stride;
   limb mantissa;        ///< c = mantissa 2^(64 - shift), the top bit of the mantissa set
   std::uint32_t shift;  ///< below 64
   tile_chain chain;
@@ -65,15 +66,15 @@ struct centre_arguments {
 /// Words of digits in a chunk of a text.
 inline constexpr std::uint64_t text_chunk_words = 16;
 
-/// Residues of the chunks of a text (residue.hpp).
-struct text_residue_arguments {
+/// Checksums of the chunks of a text (pseudo_mersenne.hpp).
+struct text_checksum_arguments {
   const char* text;
   std::uint64_t text_size;
   std::uint32_t base;
   std::uint32_t digits_per_word;
   small_modulus modulus;
   limb step;             ///< base^(text_chunk_words digits_per_word) / 2^64 modulo the prime
-  limb* residues;        ///< one for each chunk
+  limb* checksums;       ///< one for each chunk
   std::uint64_t chunks;  ///< ceil(text_size / (text_chunk_words digits_per_word))
 };
 
@@ -96,7 +97,7 @@ struct format_bits_arguments {
 
 namespace launches {
 using radix = list<centre_arguments, format_leaves_arguments, parse_leaves_arguments, parse_bits_arguments,
-                   format_bits_arguments, text_residue_arguments>;
+                   format_bits_arguments, text_checksum_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -14,9 +14,9 @@ struct centre_kernel : carry_kernel<centre_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const limb* const from = a.from.limbs + block.batch() * a.from.stride;
-    const limb rest = a.rest == nullptr ? 0 : a.rest[block.batch() * a.rest_stride];
+    const limb excess = a.excess == nullptr ? 0 : a.excess[block.batch() * a.excess_stride];
     const signed_wide_limb distance =
-        static_cast<signed_wide_limb>(wide_limb{1} << 63) - static_cast<signed_wide_limb>(rest);
+        static_cast<signed_wide_limb>(wide_limb{1} << 63) - static_cast<signed_wide_limb>(excess);
     const signed_wide_limb offset = distance * static_cast<signed_wide_limb>(a.mantissa) >> a.shift;
     const limb above = offset < 0 ? ~limb{0} : 0;
     add_limbs(block, shared, a.chain, a.to, false, a.from.limbs == a.to.limbs,

@@ -1,5 +1,5 @@
 /// \file
-/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and the layout
+/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/rns.md), and the layout
 /// of residues.
 ///
 /// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
@@ -18,22 +18,22 @@
 namespace gbi::kernels {
 
 /// How residues are distributed over threads. Blocks work on whole packs, so memory must cover whole blocks.
-struct residue_shape {
+struct rns_shape {
   int quads;  ///< quads of residues in each base
   int tiles;  ///< tiles of 16 elements in a warp
   int warps;  ///< of a block
 };
 
 /// The primes of a base.
-constexpr int residue_primes(int quads) {
+constexpr int rns_primes(int quads) {
   return 4 * quads - 1;
 }
 /// Pairs of quads: a pair is 32 bytes, a step of a product of bytes.
 constexpr int quad_pairs(int quads) {
   return (quads + 1) / 2;
 }
-/// The widest integers for which the bases are large enough (docs/residues.md).
-constexpr std::uint32_t residue_limbs(int quads) {
+/// The widest integers for which the bases are large enough (docs/rns.md).
+constexpr std::uint32_t rns_limbs(int quads) {
   return static_cast<std::uint32_t>(2 * quads - 1);
 }
 constexpr std::uint32_t elements_of_pack(int tiles) {
@@ -76,90 +76,89 @@ constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
 
 /// Rows of constants, one word for each residue of 2 quad_pairs quads, zero after the last prime. a_i and b_i
 /// are the primes, A_i = A / a_i, B_i = B / b_i.
-enum residue_row : int {
+enum rns_row : int {
   gap_a,      ///< 2^32 - a_i
   gap_b,      ///< 2^32 - b_i
   leave_b,    ///< B_i / A mod b_i
   invert_a,   ///< 1 / A_i mod a_i
   modulus_b,  ///< 1 / B_i mod b_i
-  residue_rows
+  rns_rows
 };
 /// The number of leading rows that products use.
 inline constexpr int product_rows_of_constants = 3;
 
 /// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the rows of
 /// constants.
-struct residue_matrices {
+struct rns_matrices {
   const byte_columns *first, *second;
   const std::uint32_t* rows;
 };
 
 /// out = the residues of a: a mod a_i, and a / B_i mod b_i.
-struct residue_in_arguments {
+struct rns_in_arguments {
   batch_span a;
   std::uint64_t* out;
-  residue_matrices by;  ///< from words to A, from words to B
+  rns_matrices by;  ///< from words to A, from words to B
   std::uint32_t elements;
-  residue_shape shape;
+  rns_shape shape;
 };
 
 /// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / B_i^2 mod b_i. Adds 1
 /// to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
-struct residue_modulus_arguments {
+struct rns_modulus_arguments {
   batch_span modulus;
   std::uint64_t* residues;
   const std::uint32_t* rows;
   std::uint64_t* unfit;
   std::uint32_t elements;
   std::uint64_t words;  ///< of `residues`
-  residue_shape shape;
+  rns_shape shape;
 };
 
 /// The moduli of the elements of a launch: each has its own, or all have that of the first.
-struct residue_moduli {
+struct rns_constants {
   const std::uint64_t *constants, *square;  ///< square: A^2 mod n
   std::uint64_t stride;                     ///< words from pack to pack, or 0
 };
 
 /// x = x^exponent A mod n, up to a multiple of n. If table is null, x = x A mod n.
-struct residue_power_arguments {
+struct rns_power_arguments {
   std::uint64_t* x;
-  residue_matrices by;        ///< from A to B, from B to A
+  rns_matrices by;            ///< from A to B, from B to A
   const std::uint64_t* unit;  ///< a pack of ones
-  residue_moduli modulus;
+  rns_constants modulus;
   batch_span exponent;
   std::uint32_t exponent_bits, window_bits;
   std::uint64_t* table;  ///< for each pack, 2^window_bits packs
   std::uint32_t elements;
-  residue_shape shape;
+  rns_shape shape;
 };
 
 /// sums = the words of a number congruent to x y / A modulo n and below 2 n, before carries.
-struct residue_out_arguments {
+struct rns_out_arguments {
   const std::uint64_t *x, *y;
   std::uint64_t y_stride;  ///< words from pack to pack, or 0
-  residue_matrices by;     ///< from A to B, from B to words
-  residue_moduli modulus;
+  rns_matrices by;         ///< from A to B, from B to words
+  rns_constants modulus;
   std::uint64_t* sums;
   std::uint32_t elements;
-  residue_shape shape;
+  rns_shape shape;
 };
 
 /// out = the number whose words are these sums, modulo n; 0 where failed.
-struct residue_carry_arguments {
+struct rns_carry_arguments {
   const std::uint64_t* sums;
   batch_span modulus;
   const limb* failed;
   std::uint64_t failed_stride;
   batch_target out;
   std::uint32_t elements;
-  residue_shape shape;
+  rns_shape shape;
 };
 
 namespace launches {
-using rns_convert =
-    list<residue_in_arguments, residue_out_arguments, residue_carry_arguments, residue_modulus_arguments>;
-using rns_power = list<residue_power_arguments>;
+using rns_convert = list<rns_in_arguments, rns_out_arguments, rns_carry_arguments, rns_modulus_arguments>;
+using rns_power = list<rns_power_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

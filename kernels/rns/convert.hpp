@@ -13,13 +13,13 @@
 namespace gbi::kernels {
 
 template <int Quads, int Tiles, int Warps>
-struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
-                                  typename residue_team<Quads, Tiles, Warps>::memory> {
-  using team = residue_team<Quads, Tiles, Warps>;
+struct rns_in_kernel
+    : kernel<rns_in_arguments, warp_threads * Warps, 1, typename rns_team<Quads, Tiles, Warps>::memory> {
+  using team = rns_team<Quads, Tiles, Warps>;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, typename team::memory& shared, const residue_in_arguments& args) {
-    using field = residue_field<Block, team>;
+  GBI_DEVICE static void run(Block& block, typename team::memory& shared, const rns_in_arguments& args) {
+    using field = rns_field<Block, team>;
     field f(block, shared, args.by);
     typename field::value x, result;
     block.lone_phase([&](int thread) {
@@ -34,7 +34,7 @@ struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
       });
     });
     repeat<2>([&](int base) {
-      const residue_row gap = base == 0 ? gap_a : gap_b;
+      const rns_row gap = base == 0 ? gap_a : gap_b;
       f.extend(
           base, x, 0, [](int, int, int) { return std::uint64_t{0}; },
           [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
@@ -48,13 +48,13 @@ struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
 };
 
 template <int Quads, int Tiles, int Warps>
-struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 1,
-                                   typename residue_team<Quads, Tiles, Warps>::memory> {
-  using team = residue_team<Quads, Tiles, Warps>;
+struct rns_out_kernel
+    : kernel<rns_out_arguments, warp_threads * Warps, 1, typename rns_team<Quads, Tiles, Warps>::memory> {
+  using team = rns_team<Quads, Tiles, Warps>;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, typename team::memory& shared, const residue_out_arguments& args) {
-    using field = residue_field<Block, team>;
+  GBI_DEVICE static void run(Block& block, typename team::memory& shared, const rns_out_arguments& args) {
+    using field = rns_field<Block, team>;
     field f(block, shared, args.by);
     typename field::value x;
     typename field::packs modulus, y;
@@ -77,7 +77,7 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
 };
 
 /// Resolves carries, and subtracts the modulus once if the number is not below it.
-struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arguments, 128, 8> {
+struct rns_carry_kernel : map_kernel<rns_carry_kernel, rns_carry_arguments, 128, 8> {
   GBI_BOTH static std::uint64_t count(const arguments& args) { return args.elements; }
 
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
@@ -111,6 +111,6 @@ struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arg
     }
   }
 };
-residue_carry_kernel map_of(const residue_carry_arguments&);
+rns_carry_kernel map_of(const rns_carry_arguments&);
 
 }  // namespace gbi::kernels

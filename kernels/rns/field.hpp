@@ -8,7 +8,7 @@
 ///   z = (sum of z_i B_i) - k B, modulo a_i                             second one, with its rank k
 ///
 /// z = (x y + q n) / A for some q < (n + 1) A, so z < (n + 1) n if x and y are (with n primes). The rank is
-/// found from the residues' upper halves. docs/residues.md has the proofs.
+/// found from the residues' upper halves. docs/rns.md has the proofs.
 /// Sources: S. Kawamura, M. Koike, F. Sano, A. Shimbo, EUROCRYPT 2000; J.-C. Bajard, L. Imbert, IEEE Trans.
 /// Computers 53 (2004).
 ///
@@ -17,13 +17,13 @@
 #pragma once
 
 #include "kernels/rns/matrices.hpp"
-#include "kernels/word/residue.hpp"
+#include "kernels/word/pseudo_mersenne.hpp"
 
 namespace gbi::kernels {
 
-/// \tparam Team is a residue_team.
+/// \tparam Team is a rns_team.
 template <class Block, class Team>
-class residue_field {
+class rns_field {
  public:
   /// of[base][row][quad]
   struct state {
@@ -37,7 +37,7 @@ class residue_field {
   };
   using words = per_thread<Block, row_words>;
 
-  GBI_DEVICE residue_field(Block& block, typename Team::memory& shared, const residue_matrices& by)
+  GBI_DEVICE rns_field(Block& block, typename Team::memory& shared, const rns_matrices& by)
       : block_(&block), stream_(block, shared, by) {}
 
   GBI_DEVICE void finish() { stream_.finish(); }
@@ -146,7 +146,7 @@ class residue_field {
     unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, base, ahead_of, out); });
   }
 
-  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
+  GBI_DEVICE std::uint32_t constant(rns_row row, int quad, int thread) const {
     return stream_.constant(row, quad, thread);
   }
   GBI_DEVICE Block& block() const { return *block_; }

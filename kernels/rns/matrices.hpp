@@ -13,7 +13,7 @@ namespace gbi::kernels {
 
 /// A block of `Warps` warps that have `Tiles` tiles of elements each.
 template <int Quads, int Tiles, int Warps>
-struct residue_team {
+struct rns_team {
   static constexpr int quads = Quads, tiles = Tiles, warps = Warps, threads = warp_threads * Warps;
   static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles, groups = quad_groups(Quads);
   static constexpr std::uint64_t pack_words = words_of_pack(Quads, Tiles);
@@ -34,13 +34,13 @@ struct residue_team {
 };
 
 /// A kernel uses the groups of the first matrix in order, then those of the second, and then starts over.
-/// \tparam Team is a residue_team.
+/// \tparam Team is a rns_team.
 template <class Block, class Team>
 class matrix_stream {
  public:
   using memory = typename Team::memory;
 
-  GBI_DEVICE matrix_stream(Block& block, memory& shared, const residue_matrices& from)
+  GBI_DEVICE matrix_stream(Block& block, memory& shared, const rns_matrices& from)
       : block_(&block), shared_(&shared), matrix_{from.first, from.second} {
     block.open_slots(shared.marks);
     if constexpr (Team::is_resident) {
@@ -86,7 +86,7 @@ class matrix_stream {
   }
 
   /// The constant for a lane's residue in this quad.
-  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
+  GBI_DEVICE std::uint32_t constant(rns_row row, int quad, int thread) const {
     const std::uint32_t* const lane = shared_->rows + thread % 4;
     return lane[row * 8 * Team::pairs + 4 * quad];
   }

@@ -5,11 +5,11 @@
 
 #include "kernels/model/kernel.hpp"
 #include "kernels/rns/arguments.hpp"
-#include "kernels/word/residue.hpp"
+#include "kernels/word/pseudo_mersenne.hpp"
 
 namespace gbi::kernels {
 
-struct residue_modulus_kernel : elementwise<residue_modulus_arguments> {
+struct rns_modulus_kernel : elementwise<rns_modulus_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, no_shared_memory&, const arguments& args) {
     for_each(block, args.words, [&](std::uint64_t i) {
@@ -25,7 +25,7 @@ struct residue_modulus_kernel : elementwise<residue_modulus_arguments> {
       for (std::uint32_t half = 0; half < 2; ++half) {
         const std::uint32_t residue = 4 * (2 * pair + half) + lane % 4;
         const auto n = static_cast<std::uint32_t>(args.residues[i] >> (32 * half));
-        const auto constant = [&](residue_row which) {
+        const auto constant = [&](rns_row which) {
           return args.rows[static_cast<std::uint32_t>(which) * 8 * pairs + residue];
         };
         const std::uint32_t gap = constant(is_second ? gap_b : gap_a);

@@ -18,14 +18,13 @@ GBI_DEVICE std::uint32_t window_of(const batch_span& exponent, std::uint64_t ele
 
 /// Fixed windows, as in modular/power.hpp. A lane reads only those parts of the table that it has written.
 template <int Quads, int Tiles, int Warps>
-struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * Warps, 1,
-                                     typename residue_team<Quads, Tiles, Warps>::memory> {
-  using team = residue_team<Quads, Tiles, Warps>;
+struct rns_power_kernel
+    : kernel<rns_power_arguments, warp_threads * Warps, 1, typename rns_team<Quads, Tiles, Warps>::memory> {
+  using team = rns_team<Quads, Tiles, Warps>;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, typename team::memory& shared,
-                             const residue_power_arguments& args) {
-    using field = residue_field<Block, team>;
+  GBI_DEVICE static void run(Block& block, typename team::memory& shared, const rns_power_arguments& args) {
+    using field = rns_field<Block, team>;
     struct packs_of_rows {
       const std::uint64_t* of[team::rows];
     };

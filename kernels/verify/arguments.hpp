@@ -17,9 +17,9 @@ struct verdict {
   /// transform saw before rounding. Each is the upper half of a double; these halves are ordered like the
   /// numbers.
   std::uint64_t distance, largest;
-  /// Sums of the residues that the blocks find for the numbers of verify_arguments, split into their lower
+  /// Sums of the checksums that the blocks find for the numbers of verify_arguments, split into their lower
   /// and upper 32 bits. A word can hold each of these sums without reduction.
-  std::uint64_t residue[4][2];
+  std::uint64_t checksum[4][2];
   /// The order of the rest and its bound: 0 if they are equal, odd if the rest is larger, else even. The
   /// higher the limb that decides, the larger the value.
   std::uint64_t order;
@@ -38,20 +38,20 @@ struct repair_gate {
   std::uint32_t problems = 1;
 };
 
-/// The limbs that a block of the verification takes at a time. A thread takes every residue_threads-th limb.
-inline constexpr int residue_threads = 256;
-inline constexpr int residue_limbs_of_thread = 8;
-inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
+/// The limbs that a block of the verification takes at a time. A thread takes every checksum_threads-th limb.
+inline constexpr int checksum_threads = 256;
+inline constexpr int checksum_limbs_of_thread = 8;
+inline constexpr int checksum_tile = checksum_threads * checksum_limbs_of_thread;
 
 /// A prime q of 61 bits, and powers of 2 modulo q.
-struct residue_modulus {
+struct checksum_modulus {
   /// The number of a tile has `tile_digits` digits of `tile_digit_bits` bits.
   static constexpr int tile_digits = 4, tile_digit_bits = 8;
   limb prime;
   limb reciprocal;       ///< reciprocal of 8 q, see normalized_divisor
-  const limb* of_limb;   ///< 2^(64 i), i < residue_threads
-  const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
-  const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
+  const limb* of_limb;   ///< 2^(64 i), i < checksum_threads
+  const limb* of_row;    ///< 2^(64 i checksum_threads), i <= checksum_limbs_of_thread
+  const limb* of_place;  ///< 2^(64 i checksum_tile) for i = u 2^(8 j), at u + 2^8 j
 };
 
 /// How a verification reports to the host (src/faults/evidence.hpp), through pinned memory. For right
@@ -108,7 +108,7 @@ struct verify_arguments {
   dropped_bits dropped;     ///< the rest if it has no limbs; for a batch of one
   rest_bound bound;         ///< for a batch of one
   std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes
-  residue_modulus modulus;
+  checksum_modulus modulus;
   verdict* verdicts;   ///< one for each problem
   verdict* spent;      ///< one for each problem, which this launch clears because an earlier check used it
   repair_gate repair;  ///< after a repair, only wrong products are checked again

@@ -10,11 +10,11 @@
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 
 namespace gbi::kernels {
 
-struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
+struct verify_kernel : kernel<verify_arguments, checksum_threads, 4> {
   static constexpr bool repairs = true;
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
@@ -34,19 +34,19 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     verdict& verdict = a.verdicts[block.batch()];
     std::uint32_t number = 0, first = block.index();
     while (number < 3 && first >= a.blocks[number]) first -= a.blocks[number++];
-    const bool residues = first < a.blocks[number];
+    const bool checksums = first < a.blocks[number];
 
     limb sum = 0;
-    if (residues) {
+    if (checksums) {
       const std::uint32_t tile = first * a.run, left = a.tiles[number] - tile;
       const std::uint32_t count = left < a.run ? left : a.run;
-      sum = residue_of_tiles(block, shared, a, a.number[number], tile, count);
+      sum = checksum_of_tiles(block, shared, a, a.number[number], tile, count);
       if (number == 3 && a.bound.of.limbs != nullptr) compare_with_bound(block, a, verdict, tile, count);
     }
     if (block.batch() == 0) report_progress(block, a.report);
     block.phase([&](int thread) {
       if (thread != 0) return;
-      if (residues) add_residue(block, verdict, number, sum);
+      if (checksums) add_checksum(block, verdict, number, sum);
       // A damaged count may end the check too early, but not without a decision.
       shared.is_last = block.arrive(&verdict.blocks_done) + 1 >= blocks_of(a);
     });
@@ -66,11 +66,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     return {a.modulus.prime, a.modulus.reciprocal};
   }
 
-  /// Adds a block's part to the residue of a number. Run by one thread, inside a phase.
+  /// Adds a block's part to the checksum of a number. Run by one thread, inside a phase.
   template <class Block>
-  GBI_DEVICE static void add_residue(Block& block, verdict& verdict, std::uint32_t number, limb sum) {
-    block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
-    block.atomic_add(&verdict.residue[number][1], sum >> 32);
+  GBI_DEVICE static void add_checksum(Block& block, verdict& verdict, std::uint32_t number, limb sum) {
+    block.atomic_add(&verdict.checksum[number][0], sum & 0xffffffff);
+    block.atomic_add(&verdict.checksum[number][1], sum >> 32);
   }
 
   /// Every lane gets the sum over `lanes` neighbouring lanes.
@@ -87,11 +87,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   /// the verdict, with overlapping loads, and reset them.
   template <class Warp>
   GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
-    constexpr int distance = 8, largest = 9, order = 10;  // lanes, after the lanes of the residues
+    constexpr int distance = 8, largest = 9, order = 10;  // lanes, after the lanes of the checksums
     const small_modulus modulus = modulus_of(a);
     per_thread<Warp, std::uint64_t> word;
     warp.phase([&](int lane) {
-      std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
+      std::uint64_t* const from = lane < distance    ? &verdict.checksum[lane / 2][lane % 2]
                                   : lane == distance ? &verdict.distance
                                   : lane == largest  ? &verdict.largest
                                                      : &verdict.order;
@@ -102,17 +102,17 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     });
     const auto low = warp.shuffle(word, [](int lane) { return lane % 4 * 2; });
     const auto high = warp.shuffle(word, [](int lane) { return lane % 4 * 2 + 1; });
-    per_thread<Warp, limb> residue;
+    per_thread<Warp, limb> checksum;
     per_thread<Warp, bool> distrusted;
     warp.phase([&](int lane) {
-      residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
+      checksum[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
       distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
                          (lane == largest && word[lane] >= distrusted_coefficient) ||
                          (lane == order && !a.bound.holds(word[lane]));
     });
     const auto any_distrusted = warp.ballot(distrusted);
-    const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
-               rest = warp.broadcast(residue, 3);
+    const auto other = warp.broadcast(checksum, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(checksum, 2),
+               rest = warp.broadcast(checksum, 3);
     warp.phase([&](int lane) {
       if (lane != 0) return;
       const auto with_sign = [&](int number, limb value) {
@@ -123,7 +123,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       bool are_signs = true;
       for (const limb* const sign : a.signs) are_signs = are_signs && (sign == nullptr || *sign <= 1);
       const limb b = a.number[1].limbs == nullptr ? a.factor : with_sign(1, other[lane]);
-      const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
+      const limb product = modulus.multiply(with_sign(0, checksum[lane]), b);
       const bool is_negative = a.signs[2] != nullptr && *a.signs[2] != 0;
       const limb r =
           modulus.add(with_sign(3, rest[lane]), modulus.reduce(wide_limb{a.dropped.rest(is_negative)}));
@@ -153,8 +153,8 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   GBI_DEVICE static void compare_with_bound(Block& block, const arguments& a, verdict& verdict,
                                             std::uint32_t tile, std::uint32_t count) {
     const limb_span& rest = a.number[3];
-    const std::uint64_t first = std::uint64_t{tile} * residue_tile;
-    const std::uint64_t end = first + std::uint64_t{count} * residue_tile;
+    const std::uint64_t first = std::uint64_t{tile} * checksum_tile;
+    const std::uint64_t end = first + std::uint64_t{count} * checksum_tile;
     per_thread<Block, limb> highest;
     block.warp_phase([&](int thread) {
       highest[thread] = 0;
@@ -176,11 +176,11 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     });
   }
 
-  /// The residue of the value that the limbs of `count` tiles contribute to the number.
+  /// The checksum of the value that the limbs of `count` tiles contribute to the number.
   template <class Block>
-  GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
-                                          const limb_span& x, std::uint32_t tile, std::uint32_t count) {
-    using place_of = residue_modulus;
+  GBI_DEVICE static limb checksum_of_tiles(Block& block, shared_memory& shared, const arguments& a,
+                                           const limb_span& x, std::uint32_t tile, std::uint32_t count) {
+    using place_of = checksum_modulus;
     constexpr int digit_values = 1 << place_of::tile_digit_bits;
     const small_modulus modulus = modulus_of(a);
     const limb* limbs = x.limbs + block.batch() * x.stride;
@@ -191,23 +191,23 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       const int digit = thread % place_of::tile_digits;
       const std::uint32_t value = tile >> digit * place_of::tile_digit_bits & (digit_values - 1);
       place[thread] = read_only(a.modulus.of_place + digit * digit_values + value);
-      const limb of_tile = read_only(a.modulus.of_row + residue_limbs_of_thread);
+      const limb of_tile = read_only(a.modulus.of_row + checksum_limbs_of_thread);
       limb above = 0;  // Horner's rule, from the highest tile on
       for (std::uint32_t t = count; t-- > 0;) {
         const std::uint64_t first =
-            std::uint64_t{tile + t} * residue_tile + static_cast<std::uint32_t>(thread);
-        limb loaded[residue_limbs_of_thread];
+            std::uint64_t{tile + t} * checksum_tile + static_cast<std::uint32_t>(thread);
+        limb loaded[checksum_limbs_of_thread];
         // Testing every limb takes a third more instructions, and some loads then wait for others.
-        if (std::uint64_t{tile + t + 1} * residue_tile <= x.count)
-          unroll<residue_limbs_of_thread>([&](auto i) { loaded[i] = limbs[first + i * residue_threads]; });
+        if (std::uint64_t{tile + t + 1} * checksum_tile <= x.count)
+          unroll<checksum_limbs_of_thread>([&](auto i) { loaded[i] = limbs[first + i * checksum_threads]; });
         else
-          unroll<residue_limbs_of_thread>([&](auto i) {
-            const std::uint64_t at = first + i * residue_threads;
+          unroll<checksum_limbs_of_thread>([&](auto i) {
+            const std::uint64_t at = first + i * checksum_threads;
             loaded[i] = at < x.count ? limbs[at] : 0;
           });
         // One limb, seven products of 125 bits and one of 122 bits.
         wide_limb weighted = wide_product(above, of_tile) + loaded[0];
-        unroll<residue_limbs_of_thread - 1>(
+        unroll<checksum_limbs_of_thread - 1>(
             [&](auto i) { weighted += wide_product(loaded[i + 1], read_only(a.modulus.of_row + i + 1)); });
         above = modulus.reduce(weighted);
       }

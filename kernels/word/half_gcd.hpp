@@ -56,14 +56,14 @@ GBI_BOTH constexpr bool is_used_up(limb a) {
 /// less. Of 100 quotients, 45 are 1 and cost a subtraction, comparisons of its result and one branch; 18 are
 /// 2 and cost twice that.
 GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
-  const limb rest = x - y, next = rest - y;
+  const limb difference = x - y, next = difference - y;
   q = 1;
-  if ((x >= y) & (rest < y) & !is_used_up(rest)) {
-    x = rest;
+  if ((x >= y) & (difference < y) & !is_used_up(difference)) {
+    x = difference;
     return true;
   }
   q = 2;
-  if ((x >= y) & (rest >= y) & (next < y) & !is_used_up(next)) {
+  if ((x >= y) & (difference >= y) & (next < y) & !is_used_up(next)) {
     x = next;
     return true;
   }
@@ -71,8 +71,9 @@ GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
     q = 0;
     return true;
   }
-  if (is_used_up(rest)) return false;
-  q = 1 + quotient_below(static_cast<std::uint32_t>(rest >> 32), static_cast<std::uint32_t>(y >> 32) + 1);
+  if (is_used_up(difference)) return false;
+  q = 1 +
+      quotient_below(static_cast<std::uint32_t>(difference >> 32), static_cast<std::uint32_t>(y >> 32) + 1);
   x -= q * y;
   if (is_used_up(x)) {
     --q;

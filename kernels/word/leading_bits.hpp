@@ -38,13 +38,13 @@ GBI_DEVICE bool is_less(const Number& x, const Number& y, int limbs) {
   return limbs > 0 && x[limbs - 1] < y[limbs - 1];
 }
 
-/// Whether x - y has more than `kept` limbs, x >= y.
+/// Whether x - y has more than `floor` limbs, x >= y.
 template <class Number>
-GBI_DEVICE bool is_long_difference(const Number& x, const Number& y, int limbs, int kept) {
+GBI_DEVICE bool is_long_difference(const Number& x, const Number& y, int limbs, int floor) {
   limb borrow = 0, found = 0;
   for (int i = 0; i < limbs; ++i) {
     const limb difference = x[i] - y[i];
-    if (i >= kept) found |= difference - borrow;
+    if (i >= floor) found |= difference - borrow;
     borrow = x[i] < y[i] || difference < borrow;
   }
   return found != 0;
@@ -56,20 +56,20 @@ struct shifted_quotient {
   int shift;
 };
 
-/// A multiple of the smaller number whose subtraction leaves more than `kept` limbs of the larger number. The
-/// difference is at least the smaller number, unless the multiple is the smaller number itself. If the
-/// smaller number has at most `kept` limbs, there is none.
+/// A multiple of the smaller number whose subtraction leaves more than `floor` limbs of the larger number.
+/// The difference is at least the smaller number, unless the multiple is the smaller number itself. If the
+/// smaller number has at most `floor` limbs, there is none.
 template <class Number>
 GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& smaller, int limbs,
-                                            int kept) {
+                                            int floor) {
   const int length = length_of(larger, limbs), smaller_length = length_of(smaller, limbs);
-  if (smaller_length <= kept * limb_bits) return {0, 0};
+  if (smaller_length <= floor * limb_bits) return {0, 0};
   const int longer = length - smaller_length, bits = longer < 31 ? longer : 31;
   const limb top = low_limb(window(larger, limbs, length - limb_bits));
   const limb divisor = (low_limb(window(smaller, limbs, smaller_length - limb_bits)) >> 32) + 1;
   const limb q = (top >> (32 - bits)) / divisor;
   if (q >= 2) return {q - 1, longer - bits};  // one less than the largest possible
-  return {is_long_difference(larger, smaller, limbs, kept), longer - bits};
+  return {is_long_difference(larger, smaller, limbs, floor), longer - bits};
 }
 
 }  // namespace gbi::kernels

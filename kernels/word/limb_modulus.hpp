@@ -6,7 +6,7 @@
 
 namespace gbi::kernels {
 
-/// Residues are below the divisor.
+/// Remainders are below the divisor.
 struct limb_modulus {
   normalized_divisor by;
 

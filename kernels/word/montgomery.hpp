@@ -10,11 +10,11 @@
 namespace gbi::kernels {
 
 /// An odd modulus q < 2^61.
-struct montgomery_modulus {
+struct montgomery_limb_modulus {
   limb q;
   limb inverse;  ///< -1 / q modulo 2^64
 
-  static constexpr montgomery_modulus of(limb q) {
+  static constexpr montgomery_limb_modulus of(limb q) {
     limb inverse = q;  // 3 bits are right, and twice as many after each step
     for (int bits = 3; bits < limb_bits; bits *= 2) inverse *= 2 - q * inverse;
     return {q, limb{0} - inverse};

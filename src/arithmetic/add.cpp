@@ -25,12 +25,12 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
 
 /// a + b or a - b of numbers in host words.
 gpu_bigint sum_of_words(const numbers::short_operands& x, bool subtract) {
-  const bool turned = x.b.negative != subtract;
+  const bool negative_b = x.b.negative != subtract;
   const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
   const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
-  const bool negative = a_is_larger ? x.a.negative : turned;
-  const bool adds = x.a.negative == turned;
-  numbers::word_result result(*x.home, adds ? larger.size + 1 : larger.size);
+  const bool negative = a_is_larger ? x.a.negative : negative_b;
+  const bool adds = x.a.negative == negative_b;
+  numbers::word_result result(*x.core, adds ? larger.size + 1 : larger.size);
   limb* const out = result.data();
   if (adds)
     out[larger.size] = words::add(out, larger.limbs, larger.size, smaller.limbs, smaller.size);
@@ -87,48 +87,48 @@ struct sum {
 
 }  // namespace
 
-gpu_bigint gpu_bigint::sum_inside(const gpu_bigint& b, bool subtract) const noexcept {
-  const bool negative = size_ < 0, turned = (b.size_ < 0) != subtract;
+gpu_bigint gpu_bigint::sum_inline(const gpu_bigint& b, bool subtract) const noexcept {
+  const bool negative = size_ < 0, negative_b = (b.size_ < 0) != subtract;
   const std::size_t n = word_count(), m = b.word_count();
-  const limb *const x = words_.inside, *const y = b.words_.inside;
+  const limb *const x = words_.here, *const y = b.words_.here;
   gpu_bigint result;
-  limb* const out = result.words_.inside;
-  if (negative == turned) {
+  limb* const out = result.words_.here;
+  if (negative == negative_b) {
     const limb carry = n >= m ? words::add(out, x, n, y, m) : words::add(out, y, m, x, n);
     const std::size_t longer = std::max(n, m);
     if (longer < inline_limbs) {
       out[longer] = carry;
-      result.set_inside(home_, longer + 1, negative);
+      result.set_inline(core_, longer + 1, negative);
     } else if (carry == 0) {
-      result.set_inside(home_, longer, negative);
+      result.set_inline(core_, longer, negative);
     }
   } else if (words::compare(x, n, y, m) >= 0) {
     words::subtract(out, x, n, y, m);
-    result.set_inside(home_, n, negative);
+    result.set_inline(core_, n, negative);
   } else {
     words::subtract(out, y, m, x, n);
-    result.set_inside(home_, m, turned);
+    result.set_inline(core_, m, negative_b);
   }
   return result;
 }
 
 gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
-  if (are_inside(b))
-    if (gpu_bigint sum = sum_inside(b, subtract); sum.home_ != nullptr) return sum;
-  if (b.home_ == nullptr) return *this;
-  if (home_ == nullptr) return subtract ? -b : b;
+  if (are_inline(b))
+    if (gpu_bigint sum = sum_inline(b, subtract); sum.core_ != nullptr) return sum;
+  if (b.core_ == nullptr) return *this;
+  if (core_ == nullptr) return subtract ? -b : b;
   return operation::perform(sum{*this, b, subtract});
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
-  if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
+  if (size_ != on_device && b.size_ != on_device && core_ == b.core_) {
     // Signed sizes have the same order as the numbers.
     if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
     const int order = words::compare(short_words().limbs, detail::short_words(b).limbs, word_count());
     return size_ < 0 ? -order : order;
   }
   const detail::short_view x = short_words_or_wait(), y = detail::short_words_or_wait(b);
-  if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
+  if (core_ != b.core_ && core_ != nullptr && b.core_ != nullptr)
     numbers::short_operands(*this, b, "comparison");
   if (x && y) {
     if (x.negative != y.negative) return x.negative ? -1 : 1;

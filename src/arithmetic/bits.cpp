@@ -2,7 +2,7 @@
 /// Bit functions. Signs stay on the device. A number or a result that may be negative is searched for its
 /// lowest set bit. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 #include <algorithm>
 
@@ -98,9 +98,9 @@ class combination {
 
   /// The result modulo 2^bits.
   gpu_bigint value_modulo(std::uint64_t bits) const {
-    const std::uint64_t rest = bits % limb_bits;
-    return filled(room_for(bits / limb_bits + (rest != 0)), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1,
-                  nullptr);
+    const std::uint64_t top_bits = bits % limb_bits;
+    return filled(room_for(bits / limb_bits + (top_bits != 0)),
+                  top_bits == 0 ? ~limb{0} : (limb{1} << top_bits) - 1, nullptr);
   }
 
   /// The position of the lowest set bit in limbs [first, end). Waits.
@@ -160,7 +160,7 @@ class combination {
     return value;
   }
 
-  const faults::operation scope_;
+  const faults::operation_scope scope_;
   bit_function f_;
   operand a_, b_;
   const char* operation_;
@@ -176,9 +176,9 @@ words::signed_limbs as_words(const detail::short_view& a) {
 
 gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
   const numbers::short_operands x(a, b, operation);
-  if (x.home == nullptr) return {};
+  if (x.core == nullptr) return {};
   if (x && x.longer() < x.limits().residence) {
-    numbers::word_result result(*x.home, x.longer() + 1);
+    numbers::word_result result(*x.core, x.longer() + 1);
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
@@ -194,16 +194,16 @@ bool is_above(const gpu_bigint& a, std::size_t index) {
 /// f(a, 2^index). Only one limb of the power is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const detail::short_view own = detail::short_words(a);
-  detail::home& home = numbers::home_of(a);
+  detail::context_core& core = numbers::core_of(a);
   const std::size_t longer = std::max(own.size, index / limb_bits + 1);
-  if (own && longer < home.limits().residence) {
-    numbers::word_result result(home, longer + 1);
+  if (own && longer < core.limits().residence) {
+    numbers::word_result result(core, longer + 1);
     const words::signed_size done = words::change_bit(f, result.data(), as_words(own), index);
     return result.value(done.size, done.negative);
   }
   const limb bit = limb{1} << index % limb_bits;
   const auto power = detail::number::from_host(
-      detail::home_of(a) != nullptr ? *detail::home_of(a) : detail::current_home(), {&bit, 1}, false);
+      detail::core_of(a) != nullptr ? *detail::core_of(a) : detail::current_core(), {&bit, 1}, false);
   return combination(f, operand_of(a), {power.get(), index / limb_bits}, "change of a bit").value();
 }
 
@@ -224,8 +224,8 @@ gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
 }
 gpu_bigint operator~(const gpu_bigint& a) {
   const detail::short_view own = detail::short_words(a);
-  if (own && own.size < numbers::home_of(a).limits().residence) {
-    numbers::word_result result(numbers::home_of(a), own.size + 1);
+  if (own && own.size < numbers::core_of(a).limits().residence) {
+    numbers::word_result result(numbers::core_of(a), own.size + 1);
     const words::signed_size done = words::complement(result.data(), as_words(own));
     return result.value(done.size, done.negative);
   }
@@ -241,7 +241,7 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   x.number->require_not_failed();  // its size would be wrong, too
   if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
-  const faults::operation scope("test of a bit", a, index);
+  const faults::operation_scope scope("test of a bit", a, index);
   limb word = 0;
   x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
   return (word & mask) != 0;
@@ -284,11 +284,11 @@ std::size_t trailing_zeros(const gpu_bigint& a) {
 
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
   if (const detail::short_view own = detail::short_words(a)) {
-    detail::home& home = numbers::home_of(a);
+    detail::context_core& core = numbers::core_of(a);
     const std::size_t limbs = count / limb_bits + (count % limb_bits != 0 ? 1 : 0);
     if (!own.negative && limbs > own.size) return a;
-    if (limbs <= home.limits().residence) {
-      numbers::word_result result(home, limbs);
+    if (limbs <= core.limits().residence) {
+      numbers::word_result result(core, limbs);
       return result.value(words::low_bits(result.data(), as_words(own), count), false);
     }
   }

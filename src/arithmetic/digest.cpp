@@ -1,7 +1,7 @@
 #include "src/arithmetic/digest.hpp"
 
 #include "kernels/word/mix.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/words/linear/digest.hpp"
 
@@ -12,7 +12,7 @@ namespace arithmetic {
 std::uint64_t digest_of(const gpu_bigint& a) {
   if (const detail::short_view own = detail::short_words_or_wait(a))
     return words::digest(own.limbs, own.size);
-  const faults::operation scope("digest", a);
+  const faults::operation_scope scope("digest", a);
   const detail::number& number = *detail::number_of(a);
   const kernels::limb_span limbs = number.span();
   if (limbs.count == 0) return 0;

@@ -118,8 +118,8 @@ void prepared_divisors::keep(detail::engine& engine) {
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
-  const std::uint64_t all = block_ + 2, kept = precision + 1;
-  return {memory_.read().reciprocals.data() + (all - kept), kept, shared_ ? 0 : all};
+  const std::uint64_t all = block_ + 2, taken = precision + 1;
+  return {memory_.read().reciprocals.data() + (all - taken), taken, shared_ ? 0 : all};
 }
 
 void divide(detail::engine& engine, const division& task, const prepared_divisors& by) {
@@ -133,15 +133,15 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
 
   // The numerator, padded with zeros at the top, becomes the remainder, from the top down.
   const std::uint64_t all = n + steps * m;
-  const exec::buffer<limb> rest(executor, batch * all);
-  shift_left(executor, task.numerators, {rest.data(), all, all}, by.shift(), batch);
+  const exec::buffer<limb> partial(executor, batch * all);
+  shift_left(executor, task.numerators, {partial.data(), all, all}, by.shift(), batch);
   const std::uint64_t all_estimated = m + 1 + x.count;
   const exec::buffer<limb> estimate(executor, batch * all_estimated);
   const exec::buffer<limb> found_left(executor, batch * (n + 1));
   const limb_target left{found_left.data(), n + 1, n + 1};
 
   for (std::uint64_t step = steps; step-- > 0;) {
-    limb* const window = rest.data() + step * m;  // n + m limbs, below 2^(64 m) times the divisor
+    limb* const window = partial.data() + step * m;  // n + m limbs, below 2^(64 m) times the divisor
     const products::product estimated{.a = {window + n - 1, m + 1, all},
                                       .b = x,
                                       .out = {estimate.data(), all_estimated, all_estimated},
@@ -156,7 +156,7 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
     }
     const bool last = step == 0;
     const auto shift = last ? static_cast<std::uint32_t>(by.shift()) : 0;
-    settle_remainder(engine, {.rest = {left.limbs, left.count, left.stride},
+    settle_remainder(engine, {.candidate = {left.limbs, left.count, left.stride},
                               .divisor = v,
                               .shift = shift,
                               .divisor_shift = shift,
@@ -173,7 +173,7 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
 void settle_remainder(detail::engine& engine, kernels::remainder_arguments task) {
   using numbers::carry_chain;
   task.comparers =
-      kernels::comparers_of(carry_chain::tiles_of(std::max(task.rest.count, task.divisor.count)));
+      kernels::comparers_of(carry_chain::tiles_of(std::max(task.candidate.count, task.divisor.count)));
   task.quotient_tiles = task.quotient.count == 0 ? 0 : carry_chain::tiles_of(task.quotient.count);
   const carry_chain chain(
       carry_chain::tile_count{task.comparers + task.quotient_tiles + carry_chain::tiles_of(task.out.count)},

@@ -77,8 +77,8 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
 /// numbers, a quotient as long as its divisor costs about 2.7 products, including the reciprocal.
 void divide(detail::engine& engine, const division& task, kernels::limb_span divisor, limb top);
 
-/// Subtracts the divisor once more if it is not larger than the rest, and adjusts the quotient and the signs.
-/// Fills in the tiles. Takes one launch.
+/// Subtracts the divisor once more if it is not larger than the candidate, and adjusts the quotient and the
+/// signs. Fills in the tiles. Takes one launch.
 void settle_remainder(detail::engine& engine, kernels::remainder_arguments task);
 
 /// Whether one block divides faster than the launches of the other methods.

@@ -37,7 +37,7 @@ class divider_state {
 
   /// \param again set after a wrong result: no cached data is used
   void divide(engine& engine, const arithmetic::division& task, bool again) const {
-    if (again || doubted->load(std::memory_order_relaxed))
+    if (again || suspect->load(std::memory_order_relaxed))
       return arithmetic::divide(engine, task, number.span(), top);
     prepare();
     // A much longer numerator takes fewer and longer steps with its own reciprocal.
@@ -55,7 +55,7 @@ class divider_state {
   limb top;
   mutable std::once_flag asked;
   mutable std::optional<arithmetic::prepared_divisors> prepared;
-  faults::doubt doubted = std::make_shared<std::atomic<bool>>(false);  ///< a quotient was wrong
+  faults::suspect_flag suspect = std::make_shared<std::atomic<bool>>(false);  ///< a quotient was wrong
 };
 
 }  // namespace detail
@@ -76,7 +76,7 @@ quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool rema
     state_->divide(engine, task, std::exchange(again, true));
   };
   return operation::perform(
-      arithmetic::quotient{a, divisor(), {quotient, remainder}, "quotient", run, state_->doubted});
+      arithmetic::quotient{a, divisor(), {quotient, remainder}, "quotient", run, state_->suspect});
 }
 
 }  // namespace gbi

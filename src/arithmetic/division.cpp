@@ -19,7 +19,7 @@ namespace arithmetic {
 
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation) {
-  if (detail::home_of(divisor) == nullptr || detail::number_of(divisor)->size() == 0)
+  if (detail::core_of(divisor) == nullptr || detail::number_of(divisor)->size() == 0)
     throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
                             " limbs by zero");
   return *detail::number_of(divisor);
@@ -39,9 +39,9 @@ void divide_words(const numbers::short_operands& x, limb* quotient, limb* remain
 quotient_remainder divided(const numbers::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
   if (a.size < b.size)
-    return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
-  numbers::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
-      remainder(*x.home, parts.remainder ? b.size : 0);
+    return {detail::value_of(*x.core, false, 0), detail::value_of(*x.core, a.limbs, a.size, a.negative)};
+  numbers::word_result quotient(*x.core, parts.quotient ? a.size - b.size + 1 : 0),
+      remainder(*x.core, parts.remainder ? b.size : 0);
   divide_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
@@ -172,7 +172,7 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
   const numbers::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    numbers::word_result quotient(*x.home, x.a.size - x.b.size + 1);
+    numbers::word_result quotient(*x.core, x.a.size - x.b.size + 1);
     arithmetic::divide_words(x, quotient.data(), nullptr);
     return quotient.value(x.a.negative != x.b.negative);
   }
@@ -182,9 +182,9 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   const numbers::short_operands x(*this, b, "remainder");
   if (x && x.b.size == 1)
-    return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
+    return detail::value_of(*x.core, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    numbers::word_result remainder(*x.home, x.b.size);
+    numbers::word_result remainder(*x.core, x.b.size);
     arithmetic::divide_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);
   }

@@ -148,16 +148,17 @@ class iterated_root {
     const std::uint64_t p = y_.fraction, w = longest_, size_c = w + 1 - p;
     const fixed inverse = power(y_, k_ - 1, p + 1, p + 1 + front_);
     const fixed start = upper_product({{}, leading_limbs(p + 1), p + 1 + front_}, inverse, p + 1, p + 1);
-    const exec::buffer<limb> rest(executor(), size_c), quotient(executor(), size_c);
+    const exec::buffer<limb> difference(executor(), size_c), quotient(executor(), size_c);
     {
       const fixed near = power(start, k_, w, w);
-      launch_sum({a_.data() + front_, size_c, 0}, {near.limbs.limbs, size_c, 0}, {rest.data(), size_c, 0},
-                 {.subtract = true});
+      launch_sum({a_.data() + front_, size_c, 0}, {near.limbs.limbs, size_c, 0},
+                 {difference.data(), size_c, 0}, {.subtract = true});
     }
-    divide_by_limb(
-        engine_,
-        {.numerators = {rest.data(), size_c, 0}, .quotients = {quotient.data(), size_c, 0}, .remainders = {}},
-        k_);
+    divide_by_limb(engine_,
+                   {.numerators = {difference.data(), size_c, 0},
+                    .quotients = {quotient.data(), size_c, 0},
+                    .remainders = {}},
+                   k_);
     const fixed correction = upper_product({{}, {quotient.data(), size_c, 0}, w}, inverse, w, size_c);
     const exec::buffer<limb> found(executor(), w + 1), sum(executor(), w + 1);
     launch_sum(start.limbs, correction.limbs, {found.data(), w + 1, 0}, {.a_at = w - p - 1});
@@ -281,7 +282,7 @@ gpu_bigint root_or_next(const gpu_bigint& a, std::uint64_t bits, std::uint64_t k
   const detail::number& x = *detail::number_of(a);
   iterated_root iteration(x, bits, k);
   const std::vector<std::uint64_t> precisions =
-      precisions_to(iteration.last_precision(), k, x.home().limits().root);
+      precisions_to(iteration.last_precision(), k, x.core().limits().root);
   iteration.begin(a, precisions.front());
   for (std::size_t i = 1; i < precisions.size(); ++i) iteration.refine(precisions[i]);
   return iteration.root(x);

@@ -56,21 +56,22 @@ void remainder_by_limb(detail::engine& engine, const division& task, const limb_
                        std::uint32_t shift) {
   constexpr std::uint64_t most_blocks = 1024;
   const std::uint64_t limbs = std::max<std::uint64_t>(task.numerators.count, 1);
-  kernels::limb_residue_arguments a{};
-  a.share = ceiling(ceiling(limbs, most_blocks), kernels::limb_residue_unit) * kernels::limb_residue_unit;
-  a.blocks = static_cast<std::uint32_t>(ceiling(limbs, a.share));
+  kernels::limb_remainder_arguments a{};
+  a.block_limbs =
+      ceiling(ceiling(limbs, most_blocks), kernels::limb_remainder_unit) * kernels::limb_remainder_unit;
+  a.blocks = static_cast<std::uint32_t>(ceiling(limbs, a.block_limbs));
   const cache::chain_pool::lease chain(engine.chains(),
-                                       std::size_t{a.blocks} * kernels::limb_residue_chain_words);
+                                       std::size_t{a.blocks} * kernels::limb_remainder_chain_words);
   a.a = task.numerators;
   a.modulus = by;
   a.shift = shift;
   kernels::fill_squares(a.limb_squares, power_of_limb(by, 1), by);
-  limb share_power = 1, unit_power = power_of_limb(by, kernels::limb_residue_unit);
-  for (std::uint64_t units = a.share / kernels::limb_residue_unit; units > 0; units /= 2) {
-    if (units % 2 == 1) share_power = by.multiply(share_power, unit_power);
+  limb block_power = 1, unit_power = power_of_limb(by, kernels::limb_remainder_unit);
+  for (std::uint64_t units = a.block_limbs / kernels::limb_remainder_unit; units > 0; units /= 2) {
+    if (units % 2 == 1) block_power = by.multiply(block_power, unit_power);
     unit_power = by.multiply(unit_power, unit_power);
   }
-  kernels::fill_squares(a.share_squares, share_power, by);
+  kernels::fill_squares(a.block_squares, block_power, by);
   a.chain = chain.get();
   a.remainder = task.remainders;
   a.signs = task.signs;

@@ -1,6 +1,6 @@
 /// \file
 /// Tests for perfect powers. Only one in k integers is a k-th power modulo a prime p = 1 (mod k), so a
-/// residue rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect power
+/// remainder rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect power
 /// testing", Algorithmica 9, 1993).
 #include <vector>
 
@@ -28,7 +28,7 @@ bool is_prime(limb n) {
   return n > 1;
 }
 
-/// The first prime p = 1 (mod k) above 2^20. Residues modulo such a prime are rarely 0.
+/// The first prime p = 1 (mod k) above 2^20. Remainders modulo such a prime are rarely 0.
 limb prime_for(limb k) {
   limb p = ((limb{1} << 20) / k + 1) * k + 1;
   while (!is_prime(p)) p += k;
@@ -38,8 +38,8 @@ limb prime_for(limb k) {
 /// Returns false only if a is certainly not a k-th power.
 bool may_be_power(const gpu_bigint& a, limb k) {
   const limb p = prime_for(k);
-  const std::vector<limb> residue = (a % p).to_limbs();
-  return residue.empty() || power_modulo(residue.front(), (p - 1) / k, p) == 1;
+  const std::vector<limb> remainder = (a % p).to_limbs();
+  return remainder.empty() || power_modulo(remainder.front(), (p - 1) / k, p) == 1;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/arithmetic/value_residue.hpp"
+#include "src/arithmetic/value_checksum.hpp"
 #include "src/faults/verifier.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
@@ -23,7 +23,7 @@ namespace {
 /// excess of the bound.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
   if (detail::short_words(a) && detail::short_words(b) &&
-      bits <= detail::home_of(a)->limits().residence * limb_bits)
+      bits <= detail::core_of(a)->limits().residence * limb_bits)
     return a * b;
   const detail::number& x = *detail::number_of(a);
   const detail::number& y = *detail::number_of(b);
@@ -74,18 +74,18 @@ gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exp
   return result;
 }
 
-/// As above, checked: the residue of the result modulo a random prime must be the power of the residue of a.
-/// The products need no checks of their own. \throws device_error if two attempts are wrong
+/// As above, checked: the checksum of the result modulo a random prime must be the power of the checksum of
+/// a. The products need no checks of their own. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const faults::verifier::covered here;
   const kernels::small_modulus prime = detail::number_of(a)->owner()->verifier().modulus();
-  const limb expected = words::power_modulo_prime(arithmetic::residue_of(a, prime.q), exponent, prime);
+  const limb expected = words::power_modulo_prime(arithmetic::checksum_of(a, prime.q), exponent, prime);
   const bool negative = a.sign() < 0 && exponent % 2 == 1;
   return operation::repeated_if_wrong(
       "power", static_cast<std::size_t>(bits * exponent / limb_bits),
       [&] { return by_squares(a, bits, exponent); },
       [&](const gpu_bigint& power) {
-        return arithmetic::residue_of(power, prime.q) == expected && (power.sign() < 0) == negative;
+        return arithmetic::checksum_of(power, prime.q) == expected && (power.sign() < 0) == negative;
       });
 }
 
@@ -97,7 +97,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
     throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
-  const bool on_device = bits * exponent > detail::home_of(a)->limits().residence * limb_bits;
+  const bool on_device = bits * exponent > detail::core_of(a)->limits().residence * limb_bits;
   if (on_device) require_room(a, bits, exponent);
   if (!on_device) return by_squares(a, bits, exponent);
   return operation::compose(

@@ -31,7 +31,7 @@ struct quotient {
   const char* operation;  ///< named in errors
   /// Divides the magnitudes; null: divide(). Called again after a fault, when it must not use cached data.
   process::function_ref<void(detail::engine&, const division&)> run = {};
-  faults::doubt kept = nullptr;  ///< about the cached data that `run` uses
+  faults::suspect_flag suspect = nullptr;  ///< about the cached data that `run` uses
   numbers::short_operands words{a, b, operation};
 
   static constexpr const char* name() { return "quotient"; }
@@ -45,7 +45,7 @@ struct quotient {
     launches(const quotient& wanted, bool checked);
     void queue() const;
     operation::relation states() const;
-    const faults::doubt& doubted() const { return wanted_.kept; }
+    const faults::suspect_flag& suspect() const { return wanted_.suspect; }
     quotient_remainder value();
 
    private:

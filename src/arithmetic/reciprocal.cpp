@@ -37,8 +37,8 @@ using kernels::limb_target;
 
 /// The leading limbs of each divisor.
 limb_span leading(limb_span divisors, std::uint64_t limbs) {
-  const std::uint64_t kept = std::min(limbs, divisors.count);
-  return {divisors.limbs + (divisors.count - kept), kept, divisors.stride};
+  const std::uint64_t taken = std::min(limbs, divisors.count);
+  return {divisors.limbs + (divisors.count - taken), taken, divisors.stride};
 }
 
 /// The precisions from the first to the last. The first is at most `longest_first`. Each other precision is
@@ -109,22 +109,22 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
   const exec::buffer<limb> left =
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
   const exec::buffer<limb> product(executor, step.x.count + size_e);
-  std::optional<products::spectrum> kept;
+  std::optional<products::spectrum> spectrum;
   const plan::planner planner = engine.planner();
   const auto shape = plan::product_shape::whole(size_e, step.x.count);
   if (planner.keeps_transforms(all) && plan::holds_product(plan.fft, shape))
-    kept = products::transform_operand(engine, step.x, plan.fft);
+    spectrum = products::transform_operand(engine, step.x, plan.fft);
 
   products::residual left_over =
       residual_of(step, of.power_less_fifteen(p + step.sum.count - step.missing, p - step.missing),
                   {left.data(), all, 0});
-  left_over.kept_b = kept ? &*kept : nullptr;
+  left_over.kept_b = spectrum ? &*spectrum : nullptr;
   products::execute(engine, plan, left_over);
   const products::product last{.a = {left.data() + p, size_e, 0},
                                .b = step.x,
                                .out = {product.data(), product.size(), product.size()},
                                .kept_b = left_over.kept_b};
-  if (kept)
+  if (spectrum)
     products::execute(engine, planner.in_pieces(shape, {plan.fft, size_e, 1}), last);
   else
     products::run(engine, last);

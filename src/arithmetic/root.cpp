@@ -15,7 +15,7 @@
 
 #include "src/arithmetic/inverse_root.hpp"
 #include "src/arithmetic/square_root.hpp"
-#include "src/arithmetic/value_residue.hpp"
+#include "src/arithmetic/value_checksum.hpp"
 #include "src/faults/verifier.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
@@ -39,7 +39,7 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
 /// Whether root_from_above can compute all its divisions in host words, which is faster than kernels.
 bool divides_in_words(const gpu_bigint& a, std::int64_t bits, std::uint64_t k) {
   const auto root_limbs = static_cast<std::uint64_t>(bits) / k / limb_bits;
-  return detail::short_words(a) && root_limbs < numbers::home_of(a).limits().quotient;
+  return detail::short_words(a) && root_limbs < numbers::core_of(a).limits().quotient;
 }
 
 /// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits. Newton's iteration with divisions
@@ -72,7 +72,7 @@ struct rooted {
   root_remainder in_words() const {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
-    numbers::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
+    numbers::word_result root(*detail::core_of(a), limbs), remainder(*detail::core_of(a), limbs + 1);
     const numbers::word_memory scratch(words::square_root_scratch(own.size));
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
@@ -131,8 +131,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   if (k == 2) return sqrt_rem(a);
   if (const detail::short_view own = numbers::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
-    numbers::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
-        remainder(*detail::home_of(a), own.size);
+    numbers::word_result root(*detail::core_of(a), k < own.size ? (own.size + k - 1) / k : 1),
+        remainder(*detail::core_of(a), own.size);
     const numbers::word_memory scratch(words::root_scratch(own.size));
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
@@ -157,11 +157,11 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   detail::engine& engine = *detail::number_of(a)->owner();
   const auto checked = [&] {
     const kernels::small_modulus prime = engine.verifier().modulus();
-    const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, prime.q); };
+    const auto checksum_of = [&](const gpu_bigint& x) { return arithmetic::checksum_of(x, prime.q); };
     return operation::repeated_if_wrong(
-        "root", a.limb_bound(), compute, [&, of_a = residue_of(a)](const root_remainder& found) {
-          const limb power = words::power_modulo_prime(residue_of(found.root), k, prime);
-          return prime.add(power, residue_of(found.remainder)) == of_a &&
+        "root", a.limb_bound(), compute, [&, of_a = checksum_of(a)](const root_remainder& found) {
+          const limb power = words::power_modulo_prime(checksum_of(found.root), k, prime);
+          return prime.add(power, checksum_of(found.remainder)) == of_a &&
                  (k >= static_cast<std::uint64_t>(bits) || pow(found.root + 1, k) > magnitude);
         });
   };

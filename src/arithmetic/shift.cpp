@@ -29,25 +29,27 @@ std::uint64_t checked_count(std::int64_t bits, const char* operation) {
 }
 
 /// a 2^count in host words; a is not zero.
-gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
-  numbers::word_result result(home, a.size + whole + 1);
+gpu_bigint words_shifted_left(detail::context_core& core, const detail::short_view& a, std::size_t whole,
+                              int bits) {
+  numbers::word_result result(core, a.size + whole + 1);
   limb* const out = std::fill_n(result.data(), whole, limb{0});
-  out[a.size] = words::shift_left(out, a.limbs, a.size, rest);
+  out[a.size] = words::shift_left(out, a.limbs, a.size, bits);
   return result.value(a.negative);
 }
 
 /// floor(a / 2^count) in host words; a has more than `whole` limbs.
-gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
-  const std::size_t kept = a.size - whole;
-  numbers::word_result result(home, kept + 1);
+gpu_bigint words_shifted_right(detail::context_core& core, const detail::short_view& a, std::size_t whole,
+                               int bits) {
+  const std::size_t remaining = a.size - whole;
+  numbers::word_result result(core, remaining + 1);
   limb* const out = result.data();
-  const limb lost = words::shift_right(out, a.limbs + whole, kept, rest);
+  const limb lost = words::shift_right(out, a.limbs + whole, remaining, bits);
   const bool rounds_up = a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0);
-  out[kept] = rounds_up ? words::add_1(out, out, kept, 1) : 0;
+  out[remaining] = rounds_up ? words::add_1(out, out, remaining, 1) : 0;
   return result.value(a.negative);
 }
 
-/// The number of bits of a shift, in whole limbs and the rest.
+/// The number of bits of a shift, in whole limbs and further bits.
 struct distance {
   std::size_t limbs;
   int bits;
@@ -73,10 +75,10 @@ struct left_shift {
   std::string description() const { return described(a, "left", bits); }
 
   bool fits_words() const {
-    const std::size_t most = detail::home_of(a)->limits().residence;
+    const std::size_t most = detail::core_of(a)->limits().residence;
     return own && by.limbs < most && own.size + by.limbs < most;
   }
-  gpu_bigint in_words() const { return words_shifted_left(*detail::home_of(a), own, by.limbs, by.bits); }
+  gpu_bigint in_words() const { return words_shifted_left(*detail::core_of(a), own, by.limbs, by.bits); }
 
   class launches {
    public:
@@ -121,11 +123,11 @@ struct right_shift {
   std::string description() const { return described(a, "right", bits); }
 
   bool fits_words() const {
-    return own && (own.size <= by.limbs || own.size - by.limbs < detail::home_of(a)->limits().residence);
+    return own && (own.size <= by.limbs || own.size - by.limbs < detail::core_of(a)->limits().residence);
   }
   gpu_bigint in_words() const {
     if (own.size <= by.limbs) return a.in_same_context(own.negative ? -1 : 0);
-    return words_shifted_right(*detail::home_of(a), own, by.limbs, by.bits);
+    return words_shifted_right(*detail::core_of(a), own, by.limbs, by.bits);
   }
   std::optional<gpu_bigint> known() const {
     if (by.limbs < a.limb_bound() || detail::number_of(a)->known_negative() != false) return std::nullopt;
@@ -201,13 +203,12 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the left");
   if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inside() && whole + word_count() < inline_limbs) {
+  if (is_inline() && whole + word_count() < inline_limbs) {
     const std::size_t n = word_count();
     gpu_bigint result;
-    limb* const out = result.words_.inside;  // still zero here
-    out[whole + n] =
-        words::shift_left(out + whole, words_.inside, n, static_cast<int>(count % bits_per_limb));
-    result.set_inside(home_, whole + n + 1, size_ < 0);
+    limb* const out = result.words_.here;  // still zero here
+    out[whole + n] = words::shift_left(out + whole, words_.here, n, static_cast<int>(count % bits_per_limb));
+    result.set_inline(core_, whole + n + 1, size_ < 0);
     return result;
   }
   if (limb_bound() == 0) return *this;
@@ -218,12 +219,11 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the right");
   if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inside() && size_ > static_cast<std::int64_t>(whole)) {
+  if (is_inline() && size_ > static_cast<std::int64_t>(whole)) {
     const std::size_t n = word_count() - whole;
     gpu_bigint result;
-    words::shift_right(result.words_.inside, words_.inside + whole, n,
-                       static_cast<int>(count % bits_per_limb));
-    result.set_inside(home_, n, false);
+    words::shift_right(result.words_.here, words_.here + whole, n, static_cast<int>(count % bits_per_limb));
+    result.set_inline(core_, n, false);
     return result;
   }
   if (limb_bound() == 0) return *this;

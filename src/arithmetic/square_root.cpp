@@ -93,14 +93,14 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
                             const exec::buffer<limb>& root, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
   const std::uint64_t h = root.size();
-  const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
+  const exec::buffer<limb> remainder = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
   exec::buffer<limb> result(executor, h + g);
   const limb_target out{result.data(), result.size(), 0};
   const auto limbs = static_cast<double>(g);
   // Half of the product is below 2^(64 (g + 1)).
   if (limbs * limbs <= 2 * numbers::longest_column_sum(engine)) {
     numbers::run_column_sum(engine,
-                            {.a = leading(rest, g + 2),
+                            {.a = leading(remainder, g + 2),
                              .b = reciprocal,
                              .c = leading(root, h),
                              .c_at = 2 * g + 2,
@@ -111,8 +111,8 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
     return result;
   }
   const exec::buffer<limb> product(executor, 2 * (g + 2));
-  products::run(engine,
-                {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
+  products::run(
+      engine, {.a = leading(remainder, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
   const numbers::carry_chain chain(engine.chains(), out.count, 1);
   executor.launch(kernels::add_arguments{
       leading(root, h), {product.data() + (g + 2), g + 2, 0}, out, {.a_at = g, .shift_b = 1}, chain.get()});
@@ -223,7 +223,7 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
     executor.launch(kernels::shift_arguments{{longer.data(), n, 0}, {found.data() + 1, n, 0}, added});
   }
   const exec::buffer<limb> left = remainder_of(engine, a, s);
-  settle_remainder(engine, {.rest = {left.data(), n + 1, 0},
+  settle_remainder(engine, {.candidate = {left.data(), n + 1, 0},
                             .divisor = {found.data(), n + 1, 0},
                             .shift = 0,
                             .divisor_shift = 63,

@@ -22,7 +22,7 @@ bool for_all(const std::vector<signed char>& orders, const std::vector<std::size
 
 }  // namespace
 
-batch_residues::batch_residues(const bigint_batch& like)
+batch_checksums::batch_checksums(const bigint_batch& like)
     : prime_(storage_of(like)->owner()->verifier().table()->modulus().prime),
       primes_(bigint_batch::filled(like.size(), prime_, limb_bits)),
       modulus_(prime_) {}
@@ -31,7 +31,7 @@ bool are_equal(const bigint_batch& a, const bigint_batch& b, const std::vector<s
   return for_all(compare(a, b), undefined, [](signed char order) { return order == 0; });
 }
 
-bool is_quotient(const batch_quotient& found, const bigint_batch& b, const batch_residues& by,
+bool is_quotient(const batch_quotient& found, const bigint_batch& b, const batch_checksums& by,
                  const bigint_batch& of_a, const bigint_batch& of_b) {
   const std::vector<std::size_t> undefined = found.quotient.undefined();
   const bigint_batch multiple = by.product(by.of(found.quotient), of_b);

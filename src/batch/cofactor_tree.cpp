@@ -6,7 +6,7 @@
 
 #include "kernels/batch/arguments.hpp"
 #include "src/multiply/product.hpp"
-#include "src/multiply/product_sum.hpp"
+#include "src/multiply/sum_of_products.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/number/number.hpp"
 

@@ -46,7 +46,7 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
     return detail::computed_and_checked(
         name, a,
         [&] {
-          const detail::batch_residues by(a);
+          const detail::batch_checksums by(a);
           return [&b, by, of_a = by.of(a), of_b = by.of(b)](const batch_quotient& found) {
             return detail::is_quotient(found, b, by, of_a, of_b);
           };

@@ -5,7 +5,7 @@
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace gbi {
 
@@ -33,7 +33,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
-  const faults::operation scope("shift of a batch", *this, bits);
+  const faults::operation_scope scope("shift of a batch", *this, bits);
   const detail::batch& x = *detail::storage_of(*this);
   if (bits < 0)
     throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
@@ -47,7 +47,7 @@ bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
 }
 
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
-  const faults::operation scope("comparison of batches", a, b);
+  const faults::operation_scope scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   std::vector<signed char> result(x.size());

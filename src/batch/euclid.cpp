@@ -4,7 +4,7 @@
 
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace gbi {
 
@@ -43,7 +43,7 @@ void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, det
 }  // namespace
 
 bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
-  const faults::operation scope("gcd of batches", a, b);
+  const faults::operation_scope scope("gcd of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "gcd");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
@@ -52,7 +52,7 @@ bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
-  const faults::operation scope("inverse of a batch", a, n);
+  const faults::operation_scope scope("inverse of a batch", a, n);
   const detail::batch &x = *detail::storage_of(a), &modulus = *detail::storage_of(n);
   detail::require_match(x, modulus, "inverse");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());

@@ -16,7 +16,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "src/batch/cofactor_tree.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/plan/fft_plan.hpp"
@@ -104,7 +104,7 @@ bigint_batch gcd_with_others(const bigint_batch& n, std::uint32_t piece) {
 }  // namespace detail
 
 bigint_batch gcd_with_others(const bigint_batch& n) {
-  const faults::operation scope("gcd with others", n);
+  const faults::operation_scope scope("gcd with others", n);
   const detail::batch& elements = *detail::storage_of(n);
   if (n.size() == 0) return n;
   const scoped_context use(n.context());

@@ -6,7 +6,7 @@
 
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace gbi {
 
@@ -63,7 +63,7 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
 /// in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
-  const faults::operation scope("comparison of batches", a, b);
+  const faults::operation_scope scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
@@ -93,7 +93,7 @@ gbi::context batch_mask::context() const {
 }
 
 std::vector<bool> batch_mask::to_vector() const {
-  const faults::operation scope("truth values of a batch", size());
+  const faults::operation_scope scope("truth values of a batch", size());
   std::vector<signed char> bytes(size());
   if (!bytes.empty())
     state_->executor().download(bytes.data(), std::as_const(*state_).values(), bytes.size());
@@ -101,7 +101,7 @@ std::vector<bool> batch_mask::to_vector() const {
 }
 
 batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
-  const faults::operation scope("combination of truth values", size());
+  const faults::operation_scope scope("combination of truth values", size());
   const detail::mask &x = *state_, &y = *b.state_;
   require(x.size() == y.size() && x.owner() == y.owner(), "combination", x,
           "one of " + std::to_string(y.size()) + " elements");
@@ -132,7 +132,7 @@ batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
-  const faults::operation scope("choice from batches", a, b);
+  const faults::operation_scope scope("choice from batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");

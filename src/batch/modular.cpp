@@ -41,14 +41,14 @@ bigint_batch run_power(const bigint_batch& base, const exponents& exponent, cons
   const detail::batch& x = *detail::storage_of(base);
   const detail::odd_moduli_state& n = detail::state_of(moduli);
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  const auto [residues, in_residues] = n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
+  const auto [residues, in_rns] = n.in_rns(plan::modular_operation::power, x.size(), exponent.bits);
   // Residues are computed with the form for products. If they cover all elements, the other form is not
   // needed.
   constexpr auto of_products = plan::modular_operation::product;
-  const bool is_whole = in_residues == x.size();
+  const bool is_whole = in_rns == x.size();
   result->set_failed(n.failed(is_whole ? of_products : plan::modular_operation::power));
-  if (in_residues > 0)
-    residues->power({x.span(), static_cast<std::uint32_t>(in_residues)}, exponent.span, exponent.bits,
+  if (in_rns > 0)
+    residues->power({x.span(), static_cast<std::uint32_t>(in_rns)}, exponent.span, exponent.bits,
                     plan::choose_window(exponent.bits), n.of(of_products, 0), result->target());
   if (is_whole) return detail::value_of(std::move(result));
 
@@ -63,12 +63,12 @@ bigint_batch run_power(const bigint_batch& base, const exponents& exponent, cons
       << a.window_bits;
   const std::size_t affordable = x.owner()->tuning().workspace_bytes / (table_limbs * sizeof(limb));
   // The parts are equal, so that none of them is too small to fill the device.
-  const std::size_t left = x.size() - in_residues, most = std::clamp<std::size_t>(affordable, 1, left);
+  const std::size_t left = x.size() - in_rns, most = std::clamp<std::size_t>(affordable, 1, left);
   const std::size_t parts = (left + most - 1) / most;
   const std::size_t at_once = (left + parts - 1) / parts;
   const exec::buffer<limb> table(executor, at_once * table_limbs);
   a.table = table.data();
-  for (std::size_t first = in_residues; first < x.size(); first += a.elements) {
+  for (std::size_t first = in_rns; first < x.size(); first += a.elements) {
     a.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
     a.base = x.span();
     a.base.limbs += first;
@@ -114,7 +114,7 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
     auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
     constexpr auto operation = plan::modular_operation::product;
     result->set_failed(moduli.failed(operation));
-    if (const auto [residues, all] = moduli.in_residues(operation, x.size(), 0); all > 0)
+    if (const auto [residues, all] = moduli.in_rns(operation, x.size(), 0); all > 0)
       residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
     else if (x.size() > 0)
       x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),

@@ -17,16 +17,16 @@ std::shared_ptr<const odd_moduli_state::wide> odd_moduli_state::widened(bool aga
   return wide_;
 }
 
-odd_moduli_state::part_in_residues odd_moduli_state::in_residues(operation used, std::size_t elements,
-                                                                 std::uint32_t exponent_bits) const {
-  const std::size_t first = plan::elements_in_residues(how_, values_->owner()->tuning(), used,
-                                                       values_->limbs(), elements, exponent_bits);
+odd_moduli_state::part_in_rns odd_moduli_state::in_rns(operation used, std::size_t elements,
+                                                       std::uint32_t exponent_bits) const {
+  const std::size_t first = plan::elements_in_rns(how_, values_->owner()->tuning(), used, values_->limbs(),
+                                                  elements, exponent_bits);
   if (first == 0) return {nullptr, 0};
-  std::call_once(residues_made_, [&] {
+  std::call_once(rns_made_, [&] {
     const faults::collector own;  // as in make
-    of_residues_.emplace(*values_, shared_, of(operation::product, 0), team_);
+    of_rns_.emplace(*values_, shared_, of(operation::product, 0), team_);
   });
-  return {&*of_residues_, of_residues_->is_fit() ? first : 0};
+  return {&*of_rns_, of_rns_->is_fit() ? first : 0};
 }
 
 kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) const {

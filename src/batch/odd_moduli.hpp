@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gpu_bigint/bigint_batch.hpp"
-#include "src/batch/residues.hpp"
+#include "src/batch/rns_power.hpp"
 #include "src/batch/storage.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -51,11 +51,11 @@ class odd_moduli_state {
 
   /// The moduli for residues, and the number of elements, from the first, that the operation computes in
   /// them.
-  struct part_in_residues {
-    const residue_form* form;
+  struct part_in_rns {
+    const rns_moduli* form;
     std::size_t elements;
   };
-  part_in_residues in_residues(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
+  part_in_rns in_rns(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
 
   const failures& failed(operation used) const { return form_of(how(used)).failed; }
 
@@ -78,8 +78,8 @@ class odd_moduli_state {
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
-  mutable std::once_flag words_made_, doubles_made_, residues_made_;
-  mutable std::optional<residue_form> of_residues_;
+  mutable std::once_flag words_made_, doubles_made_, rns_made_;
+  mutable std::optional<rns_moduli> of_rns_;
   mutable std::optional<form> of_words_, of_doubles_;
   mutable std::mutex wide_mutex_;
   mutable std::shared_ptr<const wide> wide_;

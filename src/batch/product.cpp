@@ -57,7 +57,7 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
     const bigint_batch whole = detail::computed_and_checked(
         name, *this,
         [&] {
-          const detail::batch_residues by(*this);
+          const detail::batch_checksums by(*this);
           const bigint_batch expected = by.product(by.of(*this), by.of(b));
           return
               [by, expected](const bigint_batch& found) { return detail::are_equal(by.of(found), expected); };

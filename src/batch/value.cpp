@@ -4,7 +4,7 @@
 
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/plan/team_shape.hpp"
@@ -95,7 +95,7 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 }
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
-  const faults::operation scope("batch of one number", size, bits);
+  const faults::operation_scope scope("batch of one number", size, bits);
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
     return "batch of " + std::to_string(size) + " x " + std::to_string(bits) +
@@ -114,7 +114,7 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 }
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
-  const faults::operation scope("limbs of a batch", *this);
+  const faults::operation_scope scope("limbs of a batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
   process::memory::require(
       a.size() * a.limbs() * sizeof(limb),
@@ -141,7 +141,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
   if (index >= a.size())
     throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
                             std::to_string(a.size()));
-  const faults::operation scope("element of a batch", *this);
+  const faults::operation_scope scope("element of a batch", *this);
   auto result = detail::number::make(a.owner(), a.limbs());
   result->set_negative(false);
   kernels::batch_span element = a.span();
@@ -151,7 +151,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
 }
 
 std::vector<std::size_t> bigint_batch::undefined() const {
-  const faults::operation scope("undefined elements of a batch", *this);
+  const faults::operation_scope scope("undefined elements of a batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
   const detail::failures& failed = a.failed();
   if (!failed.words) return {};
@@ -164,7 +164,7 @@ std::vector<std::size_t> bigint_batch::undefined() const {
 }
 
 bigint_batch bigint_batch::resized(std::size_t bits) const {
-  const faults::operation scope("resized batch", *this);
+  const faults::operation_scope scope("resized batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
   auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
   copy(a.executor(), a.span(), result->target(), a.elements());

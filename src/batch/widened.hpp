@@ -31,10 +31,10 @@ bigint_batch run_widened(const char* operation, const bigint_batch& a, const odd
   computed_and_checked(
       operation, a,
       [&] {
-        const batch_residues by(a);
+        const batch_checksums by(a);
         return [&, by, of_n = by.of(moduli)](const bigint_batch& power) {
-          // The residue is taken first, so that a change to the power after its check does not match the
-          // residue.
+          // The checksum is taken first, so that a change to the power after its check does not match the
+          // checksum.
           const bigint_batch of_power = by.of(power);
           const bigint_batch primes = bigint_batch::filled(a.size(), wide->prime, limb_bits);
           const auto reduced = [&](const bigint_batch& x) { return div_rem(x, primes).remainder; };

@@ -23,7 +23,7 @@ class passes {
         shape_(shape),
         batch_(batch),
         repair_(repair),
-        turns_(engine.twiddles().turns<Real>(shape)),
+        circle_roots_(engine.twiddles().circle_roots<Real>(shape)),
         roots_(engine.twiddles().stages<Real>()),
         column_roots_(!std::is_floating_point_v<Real> ||
                               std::has_single_bit(static_cast<unsigned>(shape.column[0]))
@@ -32,7 +32,7 @@ class passes {
         near_(near_tables(engine, shape)) {}
 
   const plan::fft_shape& shape() const { return shape_; }
-  const kernels::circle<Real>& turns() const { return turns_; }
+  const kernels::circle<Real>& circle_roots() const { return circle_roots_; }
   const kernels::complex<Real>* roots() const { return roots_; }
 
   /// The arguments of a columns pass between `data` and its end.
@@ -46,7 +46,7 @@ class passes {
             .width = shape_.points / groups / column,
             .groups = groups,
             .points = shape_.points,
-            .tables = {turns_, roots_, column_roots_, near_[static_cast<std::size_t>(pass)]},
+            .tables = {circle_roots_, roots_, column_roots_, near_[static_cast<std::size_t>(pass)]},
             .repair = repair_,
             .column = shape_.column[pass],
             .batch = batch_};
@@ -103,7 +103,7 @@ class passes {
   plan::fft_shape shape_;
   std::uint32_t batch_;
   kernels::repair_gate repair_;
-  kernels::circle<Real> turns_;
+  kernels::circle<Real> circle_roots_;
   const kernels::complex<Real>* roots_;
   const kernels::complex<Real>* column_roots_;
   near_by_pass near_;

@@ -86,7 +86,7 @@ template <class Place>
 void transform<Real>::right_angle_in_block(direction way, Place&& place) const {
   kernels::mixed_rows_arguments<Real> a = mixed_rows(way);
   a.right_angle = true;
-  a.turns = engine_.twiddles().turns<Real>(shape_);
+  a.circle_roots = engine_.twiddles().circle_roots<Real>(shape_);
   place(a);
   engine_.executor().launch(a);
 }
@@ -132,7 +132,7 @@ void transform<Real>::launch_spectrum(source in, target out, direction way) cons
   const kernels::spectrum_order order =
       is_natural() ? kernels::spectrum_order{1, 1, shape_.points} : digit_order_of(shape_);
   engine_.executor().launch(kernels::real_spectrum_arguments<Real>{
-      in, out, shape_.points, batch_, order, engine_.twiddles().turns<Real>(shape_), way});
+      in, out, shape_.points, batch_, order, engine_.twiddles().circle_roots<Real>(shape_), way});
 }
 
 template <class Real>

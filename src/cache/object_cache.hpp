@@ -16,10 +16,10 @@
 namespace gbi::cache {
 
 /// Thread safety: any number of threads.
-class keepsakes {
+class object_cache {
  public:
   /// \param limit the total bytes of all objects
-  explicit keepsakes(std::size_t limit) : limit_(limit) {}
+  explicit object_cache(std::size_t limit) : limit_(limit) {}
 
   /// Whether an object of this many bytes would be kept.
   bool takes(std::size_t bytes) const noexcept { return bytes <= limit_; }

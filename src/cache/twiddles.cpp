@@ -27,11 +27,11 @@ static_assert(std::numeric_limits<long double>::digits >= 64,
 /// exp(-2 pi i k / order) in extended precision, from an angle of at most an eighth turn.
 /// rounding.md: extended values
 complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
-  const std::uint64_t eighths = 8 * k / order;         // k is in this octant
-  const std::uint64_t rest = 8 * k - eighths * order;  // times 2 pi / (8 order)
-  const bool mirrored = eighths % 2 == 1;              // measure from the octant's end
+  const std::uint64_t eighths = 8 * k / order;              // k is in this octant
+  const std::uint64_t remainder = 8 * k - eighths * order;  // times 2 pi / (8 order)
+  const bool mirrored = eighths % 2 == 1;                   // measure from the octant's end
   const long double angle = std::numbers::pi_v<long double> / 4 *
-                            static_cast<long double>(mirrored ? order - rest : rest) /
+                            static_cast<long double>(mirrored ? order - remainder : remainder) /
                             static_cast<long double>(order);
   const long double c = std::cos(angle), s = std::sin(angle);
   switch ((eighths + 1) / 2 % 4) {  // quarter turns to the axis from which the angle is measured
@@ -148,10 +148,10 @@ std::uint64_t circle_points(std::uint64_t points) {
 }
 
 template <class Real>
-kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
+kernels::circle<Real> twiddle_tables::circle_roots(const plan::fft_shape& shape) {
   const words::floating_scope environment;
   const std::uint64_t order = 4 * circle_points<Real>(shape.points);
-  // The length of the fine table must divide the width of the first pass (columns.hpp: fine_turn). Its angles
+  // The length of the fine table must divide the width of the first pass (columns.hpp: fine_root). Its angles
   // are small because it has at most half the bits of the order. rounding.md: fine entries
   const std::uint64_t width =
       shape.column_passes == 0 ? order : shape.points / static_cast<std::uint64_t>(shape.column[0]);
@@ -236,10 +236,10 @@ template const complex<float>* twiddle_tables::near<float>(std::uint64_t, std::u
 template const complex<double>* twiddle_tables::near<double>(std::uint64_t, std::uint32_t);
 template const complex<kernels::m31>* twiddle_tables::near<kernels::m31>(std::uint64_t, std::uint32_t);
 template const complex<kernels::m61>* twiddle_tables::near<kernels::m61>(std::uint64_t, std::uint32_t);
-template kernels::circle<float> twiddle_tables::turns<float>(const plan::fft_shape&);
-template kernels::circle<double> twiddle_tables::turns<double>(const plan::fft_shape&);
-template kernels::circle<kernels::m31> twiddle_tables::turns<kernels::m31>(const plan::fft_shape&);
-template kernels::circle<kernels::m61> twiddle_tables::turns<kernels::m61>(const plan::fft_shape&);
+template kernels::circle<float> twiddle_tables::circle_roots<float>(const plan::fft_shape&);
+template kernels::circle<double> twiddle_tables::circle_roots<double>(const plan::fft_shape&);
+template kernels::circle<kernels::m31> twiddle_tables::circle_roots<kernels::m31>(const plan::fft_shape&);
+template kernels::circle<kernels::m61> twiddle_tables::circle_roots<kernels::m61>(const plan::fft_shape&);
 template const complex<float>* twiddle_tables::roots<float>(std::uint32_t);
 template const complex<double>* twiddle_tables::roots<double>(std::uint32_t);
 template const complex<kernels::m31>* twiddle_tables::roots<kernels::m31>(std::uint32_t);

@@ -28,7 +28,7 @@ class twiddle_tables {
   /// The circle of order 4 circle_points(N) for a transform of N points in this shape, with entries also for
   /// exponents below N.
   template <class Real>
-  kernels::circle<Real> turns(const plan::fft_shape& shape);
+  kernels::circle<Real> circle_roots(const plan::fft_shape& shape);
   /// The roots of unity of an order.
   template <class Real>
   const kernels::complex<Real>* roots(std::uint32_t order);

@@ -32,7 +32,7 @@ std::unique_ptr<exec::executor> make_executor(backend which, const context_optio
 
 /// Makes a new executor after the first one was destroyed. Homes are immortal, so the maker must not keep a
 /// reference to the memory resource.
-detail::home::executor_maker maker_of(backend which, context_options options) {
+detail::context_core::executor_maker maker_of(backend which, context_options options) {
   const bool has_resource = options.memory != nullptr;
   const std::weak_ptr<memory_resource> resource = std::exchange(options.memory, nullptr);
   return [=] {
@@ -102,7 +102,7 @@ std::shared_ptr<detail::engine> make_engine(backend which, const context_options
   const plan::environment asked = detail::read_environment();
   auto executor = make_executor(which, options);
   plan::tuning tuned = plan::resolve_tuning(executor->properties(), asked);
-  return detail::home::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
+  return detail::context_core::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::string context::tuning() const {
 }
 void context::set_verification(gbi::verification how) const {
   engine_->verifier().set_mode(how);
-  engine_->home().set_mode(how);
+  engine_->core().set_mode(how);
 }
 gbi::verification context::verification() const noexcept {
   return engine_->verifier().mode();
@@ -151,7 +151,7 @@ memory_statistics context::memory() const {
   return engine_->executor().memory();
 }
 void context::trim() const {
-  engine_->keepsakes().clear();
+  engine_->objects().clear();
   engine_->executor().trim();
 }
 
@@ -166,8 +166,8 @@ plan::environment detail::read_environment() {
   return asked;
 }
 
-detail::home& detail::current_home() {
-  return detail::engine_of(current_context())->home();
+detail::context_core& detail::current_core() {
+  return detail::engine_of(current_context())->core();
 }
 
 scoped_context::scoped_context(const context& use) : use_(use), before_(innermost) {

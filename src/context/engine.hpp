@@ -7,9 +7,9 @@
 
 #include "src/cache/chain_pool.hpp"
 #include "src/cache/object_cache.hpp"
-#include "src/cache/residues.hpp"
+#include "src/cache/rns_tables.hpp"
 #include "src/cache/twiddles.hpp"
-#include "src/context/home.hpp"
+#include "src/context/context_core.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/faults/ledger.hpp"
@@ -23,16 +23,16 @@ namespace gbi::detail {
 
 class engine {
  public:
-  engine(std::unique_ptr<exec::executor> executor, detail::home& place)
-      : home_(&place),
+  engine(std::unique_ptr<exec::executor> executor, detail::context_core& place)
+      : core_(&place),
         executor_(std::move(executor)),
         mailboxes_(*executor_),
         ledger_(*executor_),
         twiddles_(*executor_),
-        residues_(*executor_),
+        rns_(*executor_),
         chains_(*executor_),
         verifier_(*executor_, place.mode()),
-        keepsakes_(place.tuning().workspace_bytes) {
+        objects_(place.tuning().workspace_bytes) {
     executor_->inform(&ledger_);
   }
   /// Waits, so that no kernel writes to freed memory and all evidence is settled.
@@ -41,35 +41,35 @@ class engine {
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
 
-  /// Makes an engine with its own home.
+  /// Makes an engine with its own core.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor, plan::tuning tuned);
   /// Makes an engine tuned for the executor's device and the environment, but with these limits.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
                                       const plan::word_limits& limits);
 
-  detail::home& home() const noexcept { return *home_; }
-  const plan::tuning& tuning() const noexcept { return home_->tuning(); }
+  detail::context_core& core() const noexcept { return *core_; }
+  const plan::tuning& tuning() const noexcept { return core_->tuning(); }
   /// Plans with the tuning and the verification of this moment.
   plan::planner planner() const noexcept;
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   faults::ledger& ledger() noexcept { return ledger_; }
   cache::twiddle_tables& twiddles() noexcept { return twiddles_; }
-  cache::residue_tables& residues() noexcept { return residues_; }
+  cache::rns_tables& rns() noexcept { return rns_; }
   cache::chain_pool& chains() noexcept { return chains_; }
   faults::verifier& verifier() noexcept { return verifier_; }
-  cache::keepsakes& keepsakes() noexcept { return keepsakes_; }
+  cache::object_cache& objects() noexcept { return objects_; }
 
  private:
-  detail::home* home_;
+  detail::context_core* core_;
   std::unique_ptr<exec::executor> executor_;
   exec::mailboxes mailboxes_;  // after the executor, so that it returns its memory first
   faults::ledger ledger_;
   cache::twiddle_tables twiddles_;
-  cache::residue_tables residues_;
+  cache::rns_tables rns_;
   cache::chain_pool chains_;
   faults::verifier verifier_;
-  cache::keepsakes keepsakes_;
+  cache::object_cache objects_;
 };
 
 /// The parts of a context that only the library sees.

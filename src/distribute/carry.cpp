@@ -25,7 +25,7 @@ void carries::settle(overhang above, std::optional<bool> rounded_sign) {
     if (rounded_sign) {
       ripple.one_if = result_.scratch(own);
       ripple.sign = result_.sign_word(own);
-      ripple.is_turned = *rounded_sign;
+      ripple.is_negated = *rounded_sign;
     }
     r.executor.launch(ripple);
   });

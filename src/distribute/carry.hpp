@@ -24,8 +24,8 @@ class carries {
   /// Collective. The host does not wait.
   void settle(overhang above) { settle(above, std::nullopt); }
   /// Also carries 1 into the lowest limb if the number is negative and its scratch words are not 0.
-  /// \param is_turned the sign word is inverted
-  void round_down(bool is_turned) { settle(overhang::none, is_turned); }
+  /// \param is_negated the sign word is inverted
+  void round_down(bool is_negated) { settle(overhang::none, is_negated); }
 
  private:
   /// \param rounded_sign whether the sign word is inverted, for a number that is rounded down

@@ -14,7 +14,7 @@ namespace gbi {
 
 namespace {
 
-enum class operation : std::uint64_t {
+enum class collective : std::uint64_t {
   all_to_all,
   all_to_all_v,
   start,
@@ -28,7 +28,7 @@ enum class operation : std::uint64_t {
 
 /// A call of a rank, in words that must be the same on all ranks.
 struct call {
-  operation which;
+  collective which;
   std::uint64_t size = 0;     ///< bytes or words
   std::uint64_t choice = 0;   ///< the root or the reduction
   std::uint64_t entries = 1;  ///< whether each local rank has an entry
@@ -44,14 +44,14 @@ std::string text_of(const call& one) {
   const std::string wrong = one.entries == 1 ? "" : " with a wrong number of local ranks";
   const std::string size = " of " + std::to_string(one.size);
   switch (one.which) {
-    case operation::all_reduce:
+    case collective::all_reduce:
       return name + size + " words by " + (one.choice == 0 ? "sum" : "max") + wrong;
-    case operation::broadcast:
+    case collective::broadcast:
       return name + size + " bytes from rank " + std::to_string(one.choice) + wrong;
-    case operation::share:
+    case collective::share:
       return name + size + " words" + wrong;
-    case operation::all_to_all:
-    case operation::all_gather:
+    case collective::all_to_all:
+    case collective::all_gather:
       return name + size + " bytes" + wrong;
     default:
       return name + wrong;
@@ -69,43 +69,43 @@ class checked_communicator final : public communicator {
   void abort() noexcept override { inner_->abort(); }
 
   void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
-    compare({operation::all_to_all, bytes, 0, fits(local.size())});
+    compare({collective::all_to_all, bytes, 0, fits(local.size())});
     inner_->all_to_all(local, bytes);
   }
   void all_to_all_v(std::span<const segments> local) override {
-    compare({operation::all_to_all_v, 0, 0, fits(local)});
+    compare({collective::all_to_all_v, 0, 0, fits(local)});
     compare_sizes(local);
     inner_->all_to_all_v(local);
   }
   std::uint64_t start(std::span<const segments> local) override {
-    compare({operation::start, 0, 0, fits(local)});
+    compare({collective::start, 0, 0, fits(local)});
     compare_sizes(local);
     return inner_->start(local);
   }
   void finish(std::uint64_t exchange) override {
-    compare({operation::finish});
+    compare({collective::finish});
     inner_->finish(exchange);
   }
   void all_gather(std::span<const buffers> local, std::size_t bytes) override {
-    compare({operation::all_gather, bytes, 0, fits(local.size())});
+    compare({collective::all_gather, bytes, 0, fits(local.size())});
     inner_->all_gather(local, bytes);
   }
   void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
-    compare({operation::all_reduce, words, static_cast<std::uint64_t>(how), fits(local.size())});
+    compare({collective::all_reduce, words, static_cast<std::uint64_t>(how), fits(local.size())});
     inner_->all_reduce(local, words, how);
   }
   void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
-    compare({operation::broadcast, bytes, static_cast<std::uint64_t>(root), fits(local.size())});
+    compare({collective::broadcast, bytes, static_cast<std::uint64_t>(root), fits(local.size())});
     inner_->broadcast(local, bytes, root);
   }
   void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
     const auto here = static_cast<std::size_t>(this->local()), ranks = static_cast<std::size_t>(size());
     const bool whole = local.size() % here == 0 && all.size() == local.size() / here * ranks;
-    compare({operation::share, local.size() / here, 0, whole ? 1U : 0U});
+    compare({collective::share, local.size() / here, 0, whole ? 1U : 0U});
     inner_->share(local, all);
   }
   void barrier() override {
-    compare({operation::barrier});
+    compare({collective::barrier});
     inner_->barrier();
   }
 
@@ -134,7 +134,7 @@ class checked_communicator final : public communicator {
     inner_->share(mine, all);
     const auto call_of = [&](std::size_t rank) {
       const std::uint64_t* const words = all.data() + rank * call_words;
-      return call{static_cast<operation>(words[0]), words[1], words[2], words[3]};
+      return call{static_cast<collective>(words[0]), words[1], words[2], words[3]};
     };
     const call theirs = call_of(0);
     for (std::size_t rank = 0; rank < ranks; ++rank) {

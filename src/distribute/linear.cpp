@@ -12,19 +12,19 @@
 #include "src/distribute/carry.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/value.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/carry_chain.hpp"
 
 namespace gbi {
 
 namespace {
 
-using distribute::interval;
+using distribute::range;
 using distribute::rank;
 using distribute::value;
 
 /// The limbs of an operand that each rank computes its slab of a result from.
-interval same_limbs(const value& operand, interval slab) {
+range same_limbs(const value& operand, range slab) {
   return common(slab, operand.where().whole());
 }
 
@@ -49,7 +49,7 @@ class construction {
           parts_.reserve(operands.size());
           for (const value* a : operands)
             parts_.push_back(
-                {{on_, a->where().all(), where.map([&](interval slab) { return part_of(*a, slab); })},
+                {{on_, a->where().all(), where.map([&](range slab) { return part_of(*a, slab); })},
                  a->sources()});
         },
         [&](rank& r) {
@@ -82,10 +82,10 @@ class construction {
   void share_largest_word() { on_.link().all_reduce(words_, 1, communicator::reduction::max); }
   distribute::carries& carries() { return *carries_; }
 
-  distributed_bigint finish(std::optional<bool> negative, bool turned) {
+  distributed_bigint finish(std::optional<bool> negative, bool negated) {
     result_->know_negative(negative);
     result_->memory.seal();
-    return distribute::access::make(std::move(result_), turned);
+    return distribute::access::make(std::move(result_), negated);
   }
 
  private:
@@ -110,12 +110,12 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
   const value &x = *value_, &y = *b.value_;
   distribute::require_same_group(x, y, subtract ? "difference" : "sum");
   // +-x +- y = +-(x +- y), where the outer sign is that of this number.
-  const bool differs = (subtract != turned_) != b.turned_;
+  const bool differs = (subtract != negated_) != b.negated_;
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   const bool magnitudes_add = sign_x && sign_y && (*sign_x != *sign_y) == differs;
 
-  const faults::operation scope(subtract ? "distributed difference" : "distributed sum", x.where().limbs(),
-                                y.where().limbs());
+  const faults::operation_scope scope(subtract ? "distributed difference" : "distributed sum",
+                                      x.where().limbs(), y.where().limbs());
   const std::size_t bits = std::max(x.bits(), y.bits()) + 1;
   const distribute::slabs& longer = (x.bits() >= y.bits() ? x : y).where();
   construction made(longer.resized(distribute::limbs_of(bits)), bits, {&x, &y}, same_limbs);
@@ -144,7 +144,7 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
                                            made.with_overhang(own), rule, made.chain(own)});
   });
   made.carries().settle(distribute::overhang::with_sign);
-  return made.finish(magnitudes_add ? sign_x : std::nullopt, turned_);
+  return made.finish(magnitudes_add ? sign_x : std::nullopt, negated_);
 }
 
 distributed_bigint distributed_bigint::plus_word(bool negative, std::uint64_t word) const {
@@ -158,7 +158,7 @@ distributed_bigint distributed_bigint::times_word(bool negative, std::uint64_t w
   if (value_ == nullptr) return *this;
   const value& x = *value_;
   if (word == 0 || x.bits() == 0) return {distribute::from_host(x.handle(), {}, false), false};
-  const faults::operation scope("distributed product with a word", x.where().limbs());
+  const faults::operation_scope scope("distributed product with a word", x.where().limbs());
   const std::size_t bits = x.bits() + distribute::bits_of(word);
   construction made(x.where().resized(distribute::limbs_of(bits)), bits, {&x}, same_limbs, word);
   const value& result = made.result();
@@ -168,7 +168,7 @@ distributed_bigint distributed_bigint::times_word(bool negative, std::uint64_t w
     executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
   });
   made.carries().settle(distribute::overhang::whole);
-  return made.finish(x.known_negative(), turned_ != negative);
+  return made.finish(x.known_negative(), negated_ != negative);
 }
 
 namespace {
@@ -176,10 +176,10 @@ namespace {
 /// The limbs of a number that supply the bits of a slab, if bit k of the result is bit k + offset of the
 /// number.
 struct shifted_slab {
-  interval from;
+  range from;
   std::int64_t offset;  ///< offset of the slab's lowest bit from the lowest bit of `from`
 
-  shifted_slab(interval slab, std::int64_t shift, std::size_t limbs) {
+  shifted_slab(range slab, std::int64_t shift, std::size_t limbs) {
     const auto clipped = [&](std::int64_t limb) {
       return static_cast<std::size_t>(std::clamp<std::int64_t>(limb, 0, static_cast<std::int64_t>(limbs)));
     };
@@ -208,20 +208,20 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
   if (left && count > std::numeric_limits<std::size_t>::max() / 4 - x.bits())
     throw out_of_memory(std::string(operation) + " by " + std::to_string(bits) +
                         " bits: no memory is that large");
-  const bool surely_positive = x.known_negative() == turned_;
-  const std::size_t kept = left ? x.bits() + count : x.bits() > count ? x.bits() - count : 0;
-  if (kept == 0 && surely_positive) return {distribute::from_host(x.handle(), {}, false), false};
+  const bool surely_positive = x.known_negative() == negated_;
+  const std::size_t remaining = left ? x.bits() + count : x.bits() > count ? x.bits() - count : 0;
+  if (remaining == 0 && surely_positive) return {distribute::from_host(x.handle(), {}, false), false};
   // Rounding a negative number down may carry.
   const bool rounds = !left && !surely_positive;
-  const std::size_t result_bits = kept + (rounds ? 1 : 0);
+  const std::size_t result_bits = remaining + (rounds ? 1 : 0);
 
-  const faults::operation scope(operation, x.where().limbs(), bits);
+  const faults::operation_scope scope(operation, x.where().limbs(), bits);
   const std::int64_t shift = left ? -bits : static_cast<std::int64_t>(count);
-  const auto part_of = [&](const value& a, interval slab) {
+  const auto part_of = [&](const value& a, range slab) {
     return shifted_slab(slab, shift, a.where().limbs());
   };
   construction made(x.where().resized(distribute::limbs_of(result_bits)), result_bits, {&x},
-                    [&](const value& a, interval slab) { return part_of(a, slab).from; });
+                    [&](const value& a, range slab) { return part_of(a, slab).from; });
   const value& result = made.result();
   made.compute([&](exec::executor& executor, std::size_t own) {
     executor.launch(kernels::shift_arguments{made.part_of(0, own),
@@ -230,17 +230,17 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
     executor.copy(result.sign_word(own), x.sign_word(own), sizeof(limb));
     if (!rounds) return;
     limb* const lost = result.scratch(own);
-    const std::size_t end = distribute::limbs_of(count), rest = count % limb_bits;
-    const interval below = common(x.own(own), {0, end});
-    const limb last_mask = below.end == end && rest != 0 ? (limb{1} << rest) - 1 : ~limb{0};
+    const std::size_t end = distribute::limbs_of(count), top_bits = count % limb_bits;
+    const range below = common(x.own(own), {0, end});
+    const limb last_mask = below.end == end && top_bits != 0 ? (limb{1} << top_bits) - 1 : ~limb{0};
     executor.clear(lost, sizeof(limb));
     executor.launch(kernels::significant_arguments{{x.limbs(own), below.size(), 0}, last_mask, lost});
   });
   if (rounds) {
     made.share_largest_word();
-    made.carries().round_down(turned_);
+    made.carries().round_down(negated_);
   }
-  return made.finish(x.known_negative(), turned_);
+  return made.finish(x.known_negative(), negated_);
 }
 
 }  // namespace gbi

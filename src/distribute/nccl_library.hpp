@@ -18,8 +18,8 @@ class nccl_library : process::noncopyable {
   struct identifier {          ///< ncclUniqueId
     std::array<char, 128> bytes;
   };
-  enum type : int { bytes = 1, words = 5 };       ///< ncclUint8, ncclUint64
-  enum operation : int { sum = 0, largest = 2 };  ///< ncclSum, ncclMax
+  enum type : int { bytes = 1, words = 5 };                ///< ncclUint8, ncclUint64
+  enum reduction_operator : int { sum = 0, largest = 2 };  ///< ncclSum, ncclMax
 
   /// \throws device_error that names the library if it is missing or lacks a function
   /// The library stays loaded until the process ends, as NCCL may have threads.

@@ -9,7 +9,7 @@ points_exchange::points_exchange(const group& on, const plan::shared_plan& plan)
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
     of_ranks &there = to_rows_.emplace_back(), &back = to_columns_.emplace_back();
     for (int own = 0; own < on.local(); ++own) {
-      parcels &goes = there.emplace_back(on.size()), &returns = back.emplace_back(on.size());
+      rank_segments &goes = there.emplace_back(on.size()), &returns = back.emplace_back(on.size());
       const int rank = on.first() + own;
       if (rank >= plan.ranks) continue;
       for (int other = 0; other < plan.ranks; ++other) {

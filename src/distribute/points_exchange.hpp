@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "src/distribute/parcels.hpp"
+#include "src/distribute/rank_segments.hpp"
 #include "src/distribute/under_way.hpp"
 #include "src/plan/shared_product.hpp"
 
@@ -35,7 +35,7 @@ class points_exchange {
   int chunks() const noexcept { return static_cast<int>(to_rows_.size()); }
 
  private:
-  using of_ranks = std::vector<parcels>;  ///< of each local rank
+  using of_ranks = std::vector<rank_segments>;  ///< of each local rank
 
   std::vector<of_ranks> to_rows_, to_columns_;  ///< of each chunk
   std::vector<communicator::segments> segments_;

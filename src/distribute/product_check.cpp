@@ -31,7 +31,7 @@ void product_check::add(rank& r, const value& number, std::size_t which) {
   const std::size_t own = number.index_of(r);
   copy_sign(r, number, which);
   r.executor.launch(kernels::word_checksum_arguments{number.span(own), number.own(own).begin, modulus_,
-                                                     measured(own)->residue[which]});
+                                                     measured(own)->checksum[which]});
 }
 
 void product_check::copy_sign(rank& r, const value& number, std::size_t which) {
@@ -57,7 +57,7 @@ bool product_check::is_right(bool square) {
               said.largest < kernels::distrusted_coefficient;
     for (std::size_t i = 0; i < sums.size(); ++i)
       sums[i] = modulus_.add(
-          sums[i], modulus_.reduce((kernels::wide_limb{said.residue[i][1]} << 32) + said.residue[i][0]));
+          sums[i], modulus_.reduce((kernels::wide_limb{said.checksum[i][1]} << 32) + said.checksum[i][0]));
     const std::uint64_t *const signs = signs_of(rank), *const first = signs_of(0);
     trusted = trusted && std::equal(signs, signs + sign_words, first) && signs[2] == (signs[0] ^ signs[1]);
   }

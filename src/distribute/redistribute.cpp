@@ -4,7 +4,7 @@
 
 namespace gbi::distribute {
 
-redistribution::redistribution(group& on, std::vector<interval> owned, std::vector<interval> wanted)
+redistribution::redistribution(group& on, std::vector<range> owned, std::vector<range> wanted)
     : on_(on),
       first_(static_cast<std::size_t>(on.first())),
       owned_(std::move(owned)),
@@ -15,15 +15,15 @@ redistribution::redistribution(group& on, std::vector<interval> owned, std::vect
   places_.resize(local);
   segments_.resize(local);
   for (std::size_t r = 0; r < owned_.size(); ++r) moves_ = moves_ || !owned_[r].contains(wanted_[r]);
-  parcels_.resize(local);
+  rank_segments_.resize(local);
   for (std::size_t own = 0; own < local; ++own) {
-    const interval has = owned_[first_ + own], wants = wanted_[first_ + own];
+    const range has = owned_[first_ + own], wants = wanted_[first_ + own];
     for (std::size_t r = 0; r < owned_.size(); ++r) {
-      const interval out = common(has, wanted_[r]), in = common(owned_[r], wants);
-      parcels_[own].send.push_back(out.size() * sizeof(limb));
-      parcels_[own].send_at.push_back(out.size() == 0 ? 0 : (out.begin - has.begin) * sizeof(limb));
-      parcels_[own].receive.push_back(in.size() * sizeof(limb));
-      parcels_[own].receive_at.push_back(in.size() == 0 ? 0 : (in.begin - wants.begin) * sizeof(limb));
+      const range out = common(has, wanted_[r]), in = common(owned_[r], wants);
+      rank_segments_[own].send.push_back(out.size() * sizeof(limb));
+      rank_segments_[own].send_at.push_back(out.size() == 0 ? 0 : (out.begin - has.begin) * sizeof(limb));
+      rank_segments_[own].receive.push_back(in.size() * sizeof(limb));
+      rank_segments_[own].receive_at.push_back(in.size() == 0 ? 0 : (in.begin - wants.begin) * sizeof(limb));
     }
   }
 }
@@ -42,7 +42,7 @@ void redistribution::receive_at(rank& r, limb* target) {
 void redistribution::run(const std::vector<const limb*>& sources) {
   if (!moves_) {
     for (std::size_t own = 0; own < sources.size(); ++own) {
-      const interval has = owned_[first_ + own], wants = wanted_[first_ + own];
+      const range has = owned_[first_ + own], wants = wanted_[first_ + own];
       places_[own] = wants.size() == 0 ? nullptr : sources[own] + (wants.begin - has.begin);
       if (targets_[own] == nullptr || wants.size() == 0) continue;
       on_.at(static_cast<int>(own)).executor.copy(targets_[own], places_[own], wants.size() * sizeof(limb));
@@ -51,7 +51,7 @@ void redistribution::run(const std::vector<const limb*>& sources) {
     return;
   }
   for (std::size_t own = 0; own < sources.size(); ++own) {
-    segments_[own] = parcels_[own].between(sources[own], targets_[own]);
+    segments_[own] = rank_segments_[own].between(sources[own], targets_[own]);
     places_[own] = targets_[own];
   }
   on_.link().all_to_all_v(segments_);

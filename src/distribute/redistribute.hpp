@@ -1,5 +1,5 @@
 /// \file
-/// Moves limbs of a number to the ranks that need them: from one interval on each rank to another interval on
+/// Moves limbs of a number to the ranks that need them: from one range on each rank to another range on
 /// each rank, by one exchange. Nothing moves if every rank already has what it needs.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "kernels/word/limb_span.hpp"
 #include "src/distribute/group.hpp"
-#include "src/distribute/parcels.hpp"
+#include "src/distribute/rank_segments.hpp"
 #include "src/distribute/slabs.hpp"
 #include "src/exec/buffer.hpp"
 
@@ -19,7 +19,7 @@ class redistribution {
  public:
   /// \param owned, wanted an entry for every rank of the group, the same in all processes. Every wanted limb
   /// has exactly one owner
-  redistribution(group& on, std::vector<interval> owned, std::vector<interval> wanted);
+  redistribution(group& on, std::vector<range> owned, std::vector<range> wanted);
 
   /// Allocates memory for the limbs that a local rank receives. \throws out_of_memory
   void allocate(rank& r);
@@ -37,9 +37,9 @@ class redistribution {
  private:
   group& on_;
   std::size_t first_;  ///< local rank
-  std::vector<interval> owned_, wanted_;
+  std::vector<range> owned_, wanted_;
   bool moves_ = false;
-  std::vector<parcels> parcels_;
+  std::vector<rank_segments> rank_segments_;
   std::vector<communicator::segments> segments_;
   std::vector<exec::buffer<limb>> memory_;
   std::vector<limb*> targets_;

@@ -8,7 +8,7 @@
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/distribute/value.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace gbi {
 
@@ -22,9 +22,9 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
   if (x.bits() != y.bits()) return (x.bits() < y.bits()) == (sign_a > 0) ? -1 : 1;
   if (&x == &y) return 0;
 
-  const faults::operation scope("comparison of distributed numbers", x.where().limbs());
+  const faults::operation_scope scope("comparison of distributed numbers", x.where().limbs());
   distribute::group& on = x.on();
-  const distribute::interval digits{0, distribute::limbs_of(x.bits())};
+  const distribute::range digits{0, distribute::limbs_of(x.bits())};
   std::optional<distribute::redistribution> move_y;
   std::vector<const limb*> from_y;
   distribute::shared_words order(on);
@@ -33,7 +33,7 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
       [&] {
         x.memory.require_right();
         y.memory.require_right();
-        const auto own_digits = [&](distribute::interval own) { return common(own, digits); };
+        const auto own_digits = [&](distribute::range own) { return common(own, digits); };
         move_y.emplace(on, y.where().all(), x.where().map(own_digits));
         from_y = y.sources();
       },
@@ -60,7 +60,7 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
                             " bits by 0");
   if (value_ == nullptr) return {};
   const distribute::value& x = *value_;
-  const faults::operation scope("remainder of a distributed number by a word", x.where().limbs());
+  const faults::operation_scope scope("remainder of a distributed number by a word", x.where().limbs());
   distribute::group& on = x.on();
   distribute::shared_words sums(on);
   agree(
@@ -72,8 +72,8 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
   });
   sums.reduce(communicator::reduction::sum);
   const auto found = sums.read();
-  const limb residue = modulus.reduce((kernels::wide_limb{found[1]} << 32) + found[0]);
-  return residue != 0 && sign() < 0 ? -gpu_bigint(residue) : gpu_bigint(residue);
+  const limb checksum = modulus.reduce((kernels::wide_limb{found[1]} << 32) + found[0]);
+  return checksum != 0 && sign() < 0 ? -gpu_bigint(checksum) : gpu_bigint(checksum);
 }
 
 }  // namespace gbi

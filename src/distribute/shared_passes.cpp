@@ -105,7 +105,7 @@ void shared_passes::last_columns(point* data, std::int64_t* coefficients, kernel
                                         .columns = own_columns()});
 }
 
-void shared_passes::normalize(std::int64_t* coefficients, interval rows, limb* strips,
+void shared_passes::normalize(std::int64_t* coefficients, range rows, limb* strips,
                               const kernels::tile_chain& chain) const {
   const std::uint64_t width = plan_.own_width();
   const std::size_t pitch = plan_.strip() + 1;

@@ -37,7 +37,7 @@ class shared_passes {
   /// Normalises the coefficients of some rows into strips with the limbs above them.
   /// \param coefficients of row 0
   /// \param strips the strip of row 0
-  void normalize(std::int64_t* coefficients, interval rows, limb* strips,
+  void normalize(std::int64_t* coefficients, range rows, limb* strips,
                  const kernels::tile_chain& chain) const;
 
  private:

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "src/distribute/attempt.hpp"
-#include "src/faults/operation.hpp"
+#include "src/distribute/product_attempt.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/plan/planner.hpp"
 
 namespace gbi::distribute {
@@ -76,10 +76,10 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
 
 std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how) {
   constexpr std::uint64_t most_attempts = 3;
-  const faults::operation scope("distributed product", x.where().limbs(), y.where().limbs());
+  const faults::operation_scope scope("distributed product", x.where().limbs(), y.where().limbs());
   group& on = x.on();
   for (std::uint64_t number = 0; number < most_attempts; ++number) {
-    std::optional<attempt> made;
+    std::optional<product_attempt> made;
     agree(
         on,
         [&] {

@@ -9,17 +9,17 @@
 namespace gbi::distribute {
 
 /// The limbs [begin, end).
-struct interval {
+struct range {
   std::size_t begin = 0, end = 0;
 
   std::size_t size() const noexcept { return end - begin; }
-  bool contains(interval other) const noexcept {
+  bool contains(range other) const noexcept {
     return other.size() == 0 || (begin <= other.begin && other.end <= end);
   }
 };
 
-/// The intersection of two intervals; may be empty.
-inline interval common(interval a, interval b) noexcept {
+/// The intersection of two ranges; may be empty.
+inline range common(range a, range b) noexcept {
   const std::size_t begin = std::max(a.begin, b.begin);
   return {begin, std::max(begin, std::min(a.end, b.end))};
 }
@@ -42,19 +42,19 @@ class slabs {
   std::size_t limbs() const noexcept { return limbs_; }
   std::size_t width() const noexcept { return width_; }
   int ranks() const noexcept { return ranks_; }
-  interval whole() const noexcept { return {0, limbs_}; }
-  interval at(int rank) const noexcept {
+  range whole() const noexcept { return {0, limbs_}; }
+  range at(int rank) const noexcept {
     const std::size_t begin = std::min(limbs_, static_cast<std::size_t>(rank) * width_);
     return {begin, std::min(limbs_, begin + width_)};
   }
   /// The slab of every rank.
-  std::vector<interval> all() const {
-    return map([](interval own) { return own; });
+  std::vector<range> all() const {
+    return map([](range own) { return own; });
   }
   /// Calls f(slab) for every rank.
   template <class F>
-  std::vector<interval> map(F&& f) const {
-    std::vector<interval> result;
+  std::vector<range> map(F&& f) const {
+    std::vector<range> result;
     result.reserve(static_cast<std::size_t>(ranks_));
     for (int rank = 0; rank < ranks_; ++rank) result.push_back(f(at(rank)));
     return result;

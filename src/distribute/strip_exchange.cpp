@@ -9,7 +9,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
       where_(where),
       limbs_(limbs),
       sharing_(sharing),
-      parcels_(x.local(), parcels(x.on().size())),
+      rank_segments_(x.local(), rank_segments(x.on().size())),
       segments_(x.local()),
       places_(x.local()),
       packed_(x.local()),
@@ -19,7 +19,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
   const auto slab_of = [&](int rank) { return common(x.where().at(rank), {0, limbs_}); };
   for (std::size_t own = 0; own < x.local(); ++own) {
     const int rank = on.first() + static_cast<int>(own);
-    parcels& moved = parcels_[own];
+    rank_segments& moved = rank_segments_[own];
     for (int other = 0; other < on.size(); ++other) {
       if (other == rank) continue;
       const auto o = static_cast<std::size_t>(other);
@@ -30,7 +30,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
         packed_[own] += sent;
       }
       if (rank < sharing) {
-        const interval into = where.of_operand(rank, slab_of(other));
+        const range into = where.of_operand(rank, slab_of(other));
         moved.receive[o] = into.size() * sizeof(limb);
         moved.receive_at[o] = into.begin * sizeof(limb);
       }
@@ -44,18 +44,19 @@ std::uint64_t operand_strips::start(exchanges_under_way& exchanges) {
   x_.on().step([&](rank& r) {
     const std::size_t own = x_.index_of(r);
     if (r.number < sharing_) r.executor.clear(targets_[own], sizeof(limb));
-    const interval slab = common(x_.own(own), {0, limbs_});
+    const range slab = common(x_.own(own), {0, limbs_});
     for (int to = 0; to < sharing_; ++to) {
-      const interval into = where_.of_operand(to, slab);
+      const range into = where_.of_operand(to, slab);
       if (into.size() == 0) continue;
       limb* const out =
-          to == r.number ? targets_[own] + into.begin
-                         : sources_[own] + parcels_[own].send_at[static_cast<std::size_t>(to)] / sizeof(limb);
+          to == r.number
+              ? targets_[own] + into.begin
+              : sources_[own] + rank_segments_[own].send_at[static_cast<std::size_t>(to)] / sizeof(limb);
       r.executor.launch(kernels::pack_arguments{x_.limbs(own), x_.own(own).begin, where_.layout(),
                                                 static_cast<std::uint32_t>(to), out, into.begin,
                                                 into.size()});
     }
-    segments_[own] = parcels_[own].between(sources_[own], targets_[own]);
+    segments_[own] = rank_segments_[own].between(sources_[own], targets_[own]);
   });
   return exchanges.start(segments_);
 }
@@ -70,13 +71,14 @@ product_strips::product_strips(value& result, const strips& where, int sharing)
       sources_(result.local()),
       targets_(result.local()) {
   const int ranks = result.on().size();
-  turns_.assign(static_cast<std::size_t>(ranks), std::vector<share>(result.local(), {{}, parcels(ranks)}));
+  rounds_.assign(static_cast<std::size_t>(ranks),
+                 std::vector<sent_rows>(result.local(), {{}, rank_segments(ranks)}));
   for (std::size_t own = 0; own < result.local(); ++own) {
     const int rank = result.on().first() + static_cast<int>(own);
     std::vector<bool> done(where.rows_of(result.where().limbs()));
-    for (int turn = 0; turn < ranks; ++turn) {
-      auto& [rows, moved] = turns_[static_cast<std::size_t>(turn)][own];
-      const int to = (rank + 1 + turn) % ranks, from = (rank + 2 * ranks - 1 - turn) % ranks;
+    for (int round = 0; round < ranks; ++round) {
+      auto& [rows, moved] = rounds_[static_cast<std::size_t>(round)][own];
+      const int to = (rank + 1 + round) % ranks, from = (rank + 2 * ranks - 1 - round) % ranks;
       if (rank < sharing) {
         rows = rows_for(rank, to);
         while (rows.size() > 0 && done[rows.begin]) ++rows.begin;
@@ -86,7 +88,7 @@ product_strips::product_strips(value& result, const strips& where, int sharing)
       if (to == rank) continue;
       if (rank < sharing) {
         const auto t = static_cast<std::size_t>(to);
-        const interval out = where.of_product(rank, result.where().at(to));
+        const range out = where.of_product(rank, result.where().at(to));
         moved.send[t] = out.size() * sizeof(limb);
         moved.send_at[t] = out.begin * sizeof(limb);
       }
@@ -102,27 +104,27 @@ product_strips::product_strips(value& result, const strips& where, int sharing)
   }
 }
 
-interval product_strips::rows_for(int rank, int to) const noexcept {
-  const interval places = where_.of_product(rank, result_.where().at(to));
+range product_strips::rows_for(int rank, int to) const noexcept {
+  const range places = where_.of_product(rank, result_.where().at(to));
   if (places.size() == 0) return {};
   return {places.begin / where_.pitch(), (places.end - 1) / where_.pitch() + 1};
 }
 
 std::size_t product_strips::places(std::size_t own) const noexcept {
-  const bool shares = result_.on().first() + static_cast<int>(own) < sharing_;
-  return shares ? where_.rows_of(result_.where().limbs()) * where_.pitch() : 0;
+  const bool sent = result_.on().first() + static_cast<int>(own) < sharing_;
+  return sent ? where_.rows_of(result_.where().limbs()) * where_.pitch() : 0;
 }
 
-std::uint64_t product_strips::start(exchanges_under_way& exchanges, int turn) {
-  const std::vector<share>& shares = turn_of(turn);
+std::uint64_t product_strips::start(exchanges_under_way& exchanges, int round) {
+  const std::vector<sent_rows>& sent = round_of(round);
   for (std::size_t own = 0; own < segments_.size(); ++own)
-    segments_[own] = shares[own].moved.between(sources_[own], targets_[own]);
+    segments_[own] = sent[own].moved.between(sources_[own], targets_[own]);
   return exchanges.start(segments_);
 }
 
 void product_strips::join(rank& r, const kernels::tile_chain& chain, const kernels::sign_rule& sign) const {
   const std::size_t own = result_.index_of(r);
-  const interval slab = result_.own(own);
+  const range slab = result_.own(own);
   kernels::join_arguments a{};
   for (int from = 0; from < sharing_; ++from) {
     const auto f = static_cast<std::size_t>(from);

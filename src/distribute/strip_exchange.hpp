@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "src/distribute/parcels.hpp"
+#include "src/distribute/rank_segments.hpp"
 #include "src/distribute/strips.hpp"
 #include "src/distribute/under_way.hpp"
 #include "src/distribute/value.hpp"
@@ -39,21 +39,21 @@ class operand_strips {
   strips where_;
   std::size_t limbs_;
   int sharing_;
-  std::vector<parcels> parcels_;
+  std::vector<rank_segments> rank_segments_;
   std::vector<communicator::segments> segments_;
   std::vector<std::size_t> places_, packed_;
   std::vector<limb*> targets_, sources_;
 };
 
-/// A product in strips, each with the limb above it. It moves to the slabs in turns: first the strips for the
-/// next rank, and last those that stay on their rank. So strips can travel while others are computed.
+/// A product in strips, each with the limb above it. It moves to the slabs in rounds: first the strips for
+/// the next rank, and last those that stay on their rank. So strips can travel while others are computed.
 class product_strips {
  public:
   product_strips(value& result, const strips& where, int sharing);
 
-  int turns() const noexcept { return static_cast<int>(turns_.size()); }
-  /// The rows of a local rank's strips that move in this turn, without those of earlier turns.
-  interval rows(std::size_t own, int turn) const noexcept { return turn_of(turn)[own].rows; }
+  int rounds() const noexcept { return static_cast<int>(rounds_.size()); }
+  /// The rows of a local rank's strips that move in this round, without those of earlier rounds.
+  range rows(std::size_t own, int round) const noexcept { return round_of(round)[own].rows; }
   /// Limbs of memory for the strips of a local rank and for the limbs that it receives from others.
   std::size_t places(std::size_t own) const noexcept;
   std::size_t received(std::size_t own) const noexcept { return received_[own]; }
@@ -62,27 +62,27 @@ class product_strips {
     targets_[own] = received;
   }
   limb* at(std::size_t own) const noexcept { return sources_[own]; }
-  /// Begins to send the strips of this turn. Collective. \returns the number of the exchange
-  std::uint64_t start(exchanges_under_way& exchanges, int turn);
+  /// Begins to send the strips of this round. Collective. \returns the number of the exchange
+  std::uint64_t start(exchanges_under_way& exchanges, int round);
   /// Joins the strips that a rank has received into its slab and the limb above it. Called in a step.
   void join(rank& r, const kernels::tile_chain& chain, const kernels::sign_rule& sign) const;
 
  private:
-  /// What a local rank does in a turn.
-  struct share {
-    interval rows;
-    parcels moved;
+  /// What a local rank does in a round.
+  struct sent_rows {
+    range rows;
+    rank_segments moved;
   };
-  const std::vector<share>& turn_of(int turn) const noexcept {
-    return turns_[static_cast<std::size_t>(turn)];
+  const std::vector<sent_rows>& round_of(int round) const noexcept {
+    return rounds_[static_cast<std::size_t>(round)];
   }
   /// The rows that contain part of a slab.
-  interval rows_for(int rank, int to) const noexcept;
+  range rows_for(int rank, int to) const noexcept;
 
   value& result_;
   strips where_;
   int sharing_;
-  std::vector<std::vector<share>> turns_;
+  std::vector<std::vector<sent_rows>> rounds_;
   std::vector<communicator::segments> segments_;
   std::vector<std::vector<std::size_t>> receive_at_;  ///< for each local rank: places for the limbs of a rank
   std::vector<std::size_t> received_;

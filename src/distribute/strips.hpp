@@ -33,11 +33,11 @@ class strips {
   }
 
   /// The places of an operand's limbs in a rank's strips. Place 0 of rank 0 holds no limb; it is 0.
-  interval of_operand(int rank, interval limbs) const noexcept {
+  range of_operand(int rank, range limbs) const noexcept {
     return {first_place(rank, limbs.begin + 1), first_place(rank, limbs.end + 1)};
   }
   /// The places of a product's limbs in a rank's strips, and of the carries to be added to them.
-  interval of_product(int rank, interval limbs) const noexcept {
+  range of_product(int rank, range limbs) const noexcept {
     return {first_place(rank, limbs.begin), first_place(rank, limbs.end)};
   }
 

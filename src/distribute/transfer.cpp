@@ -9,7 +9,7 @@
 #include "kernels/radix/arguments.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/value.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 
 namespace gbi {
@@ -20,7 +20,7 @@ std::shared_ptr<value> from_host(const device_group& handle, std::span<const lim
   while (!magnitude.empty() && magnitude.back() == 0) magnitude = magnitude.first(magnitude.size() - 1);
   const std::size_t bits =
       magnitude.empty() ? 0 : (magnitude.size() - 1) * limb_bits + bits_of(magnitude.back());
-  const faults::operation scope("distribution of a number", magnitude.size());
+  const faults::operation_scope scope("distribution of a number", magnitude.size());
   group& on = *of(handle);
   std::shared_ptr<value> result;
   agree(
@@ -28,7 +28,7 @@ std::shared_ptr<value> from_host(const device_group& handle, std::span<const lim
       [&](rank& r) {
         result->allocate(r);
         const std::size_t own = result->index_of(r);
-        const interval mine = result->own(own);
+        const range mine = result->own(own);
         const limb sign = negative ? 1 : 0;
         r.executor.upload(result->sign_word(own), &sign, sizeof sign);
         if (mine.size() > 0)
@@ -43,7 +43,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
                                std::size_t bits) {
   group& on = *of(handle);
   const slabs where = slabs::of(limbs_of(bits), on.size());
-  const faults::operation scope("distribution of a number", where.limbs());
+  const faults::operation_scope scope("distribution of a number", where.limbs());
   const bool is_here = whole != nullptr;
   const std::size_t at = is_here ? static_cast<std::size_t>(root - on.first()) : 0;
   std::shared_ptr<value> result;
@@ -56,7 +56,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
       on,
       [&] {
         result = std::make_shared<value>(handle, where, bits);
-        std::vector<interval> owned(static_cast<std::size_t>(on.size()));
+        std::vector<range> owned(static_cast<std::size_t>(on.size()));
         owned[static_cast<std::size_t>(root)] = where.whole();
         moved.emplace(on, owned, where.all());
         sources.resize(result->local());
@@ -88,7 +88,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
 std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bool>& wanted) {
   const value& from = *access::of(a);
   group& on = from.on();
-  const faults::operation scope("gathering of a number", from.where().limbs());
+  const faults::operation_scope scope("gathering of a number", from.where().limbs());
   const std::size_t limbs = std::min(from.where().limbs(), limbs_of(from.bits()));
   std::optional<redistribution> moved;
   std::vector<detail::new_number> made;
@@ -98,7 +98,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
       on,
       [&] {
         from.memory.depend();
-        std::vector<interval> wants;
+        std::vector<range> wants;
         wants.reserve(wanted.size());
         for (const bool whole : wanted) wants.push_back({0, whole ? limbs : 0});
         moved.emplace(on, from.where().all(), wants);
@@ -118,7 +118,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
     on.at(static_cast<int>(own)).executor.copy(made[own]->sign_word(), from.sign_word(own), sizeof(limb));
     if (const auto negative = from.known_negative()) made[own]->know_negative(*negative);
     result[own] = detail::value_of(std::move(made[own]));
-    if (access::is_turned(a)) result[own] = -result[own];
+    if (access::is_negated(a)) result[own] = -result[own];
   }
   return result;
 }
@@ -137,7 +137,7 @@ std::vector<bool> only(int rank, int ranks) {
 int rank_of(distribute::group& on, const gpu_bigint& whole) {
   if (detail::short_words(whole)) return -1;
   for (int own = 0; own < on.local(); ++own)
-    if (&on.at(own).engine.home() == detail::home_of(whole)) return own;
+    if (&on.at(own).engine.core() == detail::core_of(whole)) return own;
   return -1;
 }
 
@@ -239,8 +239,8 @@ std::string distributed_bigint::slab_hex(int rank) const {
 
 distributed_bigint random_bits(const device_group& on, std::size_t bits, random_engine& source) {
   distribute::group& ranks = *distribute::of(on);
-  const std::size_t limbs = distribute::limbs_of(bits), rest = bits % limb_bits;
-  const faults::operation scope("distributed random number", bits);
+  const std::size_t limbs = distribute::limbs_of(bits), top_bits = bits % limb_bits;
+  const faults::operation_scope scope("distributed random number", bits);
   std::shared_ptr<distribute::value> result;
   distribute::agree(
       ranks,
@@ -251,10 +251,10 @@ distributed_bigint random_bits(const device_group& on, std::size_t bits, random_
   const std::uint64_t draw = source.skip(1);
   ranks.step([&](distribute::rank& r) {
     const std::size_t own = result->index_of(r);
-    const distribute::interval mine = result->own(own);
+    const distribute::range mine = result->own(own);
     kernels::random_arguments random{
         source.seed(), draw, {result->limbs(own), mine.size(), 0}, ~limb{0}, result->sign_word(own)};
-    if (mine.end == limbs && rest != 0) random.last_mask = (limb{1} << rest) - 1;
+    if (mine.end == limbs && top_bits != 0) random.last_mask = (limb{1} << top_bits) - 1;
     random.first_limb = mine.begin;
     r.executor.launch(random);
   });

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace gbi {
 
@@ -50,12 +50,12 @@ std::array<limb, shared_words::count> shared_words::read() const {
   return result;
 }
 
-void learn(const value& a) {
+void agree_on_size(const value& a) {
   if (a.knows_bits() && a.known_negative()) {
     a.memory.require_right();
     return;
   }
-  const faults::operation scope("length of a distributed number", a.where().limbs());
+  const faults::operation_scope scope("length of a distributed number", a.where().limbs());
   group& on = a.on();
   shared_words words(on);
   agree(
@@ -82,14 +82,14 @@ void require_same_group(const value& a, const value& b, const char* operation) {
 
 int distributed_bigint::sign() const {
   if (value_ == nullptr) return 0;
-  distribute::learn(*value_);
+  distribute::agree_on_size(*value_);
   if (value_->bits() == 0) return 0;
-  return *value_->known_negative() != turned_ ? -1 : 1;
+  return *value_->known_negative() != negated_ ? -1 : 1;
 }
 
 std::size_t distributed_bigint::bit_length() const {
   if (value_ == nullptr) return 0;
-  distribute::learn(*value_);
+  distribute::agree_on_size(*value_);
   return value_->bits();
 }
 
@@ -106,7 +106,7 @@ part distributed_bigint::slab(int rank) const {
   const int ranks = group().size();
   if (rank < 0 || rank >= ranks)
     throw std::invalid_argument("slab of rank " + std::to_string(rank) + " of " + std::to_string(ranks));
-  const distribute::interval own = value_->where().at(rank);
+  const distribute::range own = value_->where().at(rank);
   return {own.begin, own.size(), rank};
 }
 

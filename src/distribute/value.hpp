@@ -46,7 +46,7 @@ class value {
     return static_cast<std::size_t>(r.number - group_->first());
   }
   /// The limbs that a local rank has.
-  interval own(std::size_t local_rank) const noexcept {
+  range own(std::size_t local_rank) const noexcept {
     return where_.at(group_->first() + static_cast<int>(local_rank));
   }
 
@@ -99,9 +99,9 @@ class value {
 /// The parts of a distributed_bigint that only the library sees.
 struct access {
   static const value* of(const distributed_bigint& a) noexcept { return a.value_.get(); }
-  static bool is_turned(const distributed_bigint& a) noexcept { return a.turned_; }
-  static distributed_bigint make(std::shared_ptr<const value> made, bool turned = false) noexcept {
-    return {std::move(made), turned};
+  static bool is_negated(const distributed_bigint& a) noexcept { return a.negated_; }
+  static distributed_bigint make(std::shared_ptr<const value> made, bool negated = false) noexcept {
+    return {std::move(made), negated};
   }
 };
 
@@ -145,7 +145,7 @@ class shared_words {
 
 /// Brings the sign and the bit length of a number to all hosts. Collective. Waits. \throws device_error if it
 /// is wrong
-void learn(const value& a);
+void agree_on_size(const value& a);
 
 /// \throws std::invalid_argument naming the operation
 void require_same_group(const value& a, const value& b, const char* operation);

@@ -88,7 +88,7 @@ class executor {
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
   /// Sets who is told of every wait, or nobody. It outlives all launches of checks.
-  void inform(wait_listener* told) noexcept { listener_ = told; }
+  void inform(wait_listener* listener) noexcept { listener_ = listener; }
   /// The mark of the work queued so far, for a wait.
   std::uint64_t mark() const noexcept { return listener_ != nullptr ? listener_->mark() : 0; }
   /// How often the host has waited in download, await and synchronize, whichever code called them.

@@ -19,7 +19,7 @@ namespace gbi::faults {
 class ledger;
 
 /// Set if a product with cached data had to be repaired: the cached data may be damaged.
-using doubt = std::shared_ptr<std::atomic<bool>>;
+using suspect_flag = std::shared_ptr<std::atomic<bool>>;
 
 /// Two words of pinned memory. The device, or a check on the host, writes the ticket to the first word if the
 /// relation still fails at the end, and to the second if the result was wrong at first.
@@ -28,7 +28,7 @@ struct record {
 
   std::uint64_t* words = nullptr;
   std::uint64_t ticket = 0;
-  doubt kept;
+  suspect_flag suspect;
 
   bool says(int word) const noexcept {
     return std::atomic_ref<std::uint64_t>(words[word]).load(std::memory_order_acquire) == ticket;

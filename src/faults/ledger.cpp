@@ -51,8 +51,8 @@ void ledger::give_back(const record& unused) noexcept {
 }
 
 std::uint64_t* ledger::progress(std::uint64_t mark) {
-  if (mark < told_.load(std::memory_order_relaxed) + marks_between) return nullptr;
-  told_.store(mark, std::memory_order_relaxed);
+  if (mark < reported_.load(std::memory_order_relaxed) + marks_between) return nullptr;
+  reported_.store(mark, std::memory_order_relaxed);
   if (std::uint64_t* const known = progress_.load(std::memory_order_acquire)) return known;
   const std::scoped_lock lock(mutex_);
   if (progress_ == nullptr) add_chunk();
@@ -87,7 +87,7 @@ evidence::pointer ledger::make(std::vector<record>&& records, std::vector<eviden
       waiting_.pop_back();
       throw;
     }
-    settle_as_told();
+    settle_as_reported();
     too_many = waiting_.size() > most_waiting;
   }
   if (too_many) owner_->synchronize();
@@ -111,7 +111,7 @@ bool ledger::is_right(const record& done) noexcept {
   if (repaired) repairs_.fetch_add(1, std::memory_order_relaxed);
   if (repaired || failed) {
     note_fault();
-    if (done.kept) done.kept->store(true, std::memory_order_relaxed);
+    if (done.suspect) done.suspect->store(true, std::memory_order_relaxed);
   }
   return !failed;
 }
@@ -149,14 +149,14 @@ void ledger::waited(std::uint64_t mark) {
   if (const collector* const here = collector::innermost()) here->require_no_failure();
 }
 
-void ledger::settle_as_told() noexcept {
+void ledger::settle_as_reported() noexcept {
   if (progress_ != nullptr)
     settle_locked(std::atomic_ref<std::uint64_t>(*progress_).load(std::memory_order_acquire));
 }
 
 void ledger::settle_known() noexcept {
   const std::scoped_lock lock(mutex_);
-  settle_as_told();
+  settle_as_reported();
 }
 
 void ledger::finish(const evidence& wanted) {
@@ -164,8 +164,8 @@ void ledger::finish(const evidence& wanted) {
   if (wanted.known() == evidence::state::pending) owner_->synchronize();
 }
 
-open_record::open_record(ledger& owner, doubt kept) : owner_(&owner), record_(owner.take()) {
-  record_.kept = std::move(kept);
+open_record::open_record(ledger& owner, suspect_flag suspect) : owner_(&owner), record_(owner.take()) {
+  record_.suspect = std::move(suspect);
 }
 
 kernels::verdict_report open_record::before_repair() const {

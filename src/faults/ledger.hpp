@@ -80,7 +80,7 @@ class ledger final : public exec::wait_listener {
   /// Counts a repair, if any, and returns whether the relation holds in the end.
   bool is_right(const record& done) noexcept;
   void settle_locked(std::uint64_t mark) noexcept;
-  void settle_as_told() noexcept;
+  void settle_as_reported() noexcept;
   void settle_one(evidence& next) noexcept;
 
   exec::executor* owner_;
@@ -89,14 +89,14 @@ class ledger final : public exec::wait_listener {
   std::vector<std::uint64_t*> chunks_, free_;
   std::deque<evidence::pointer> waiting_;
   std::atomic<std::uint64_t*> progress_ = nullptr;
-  std::atomic<std::uint64_t> marks_ = 0, told_ = 0, settled_ = 0, repairs_ = 0;
+  std::atomic<std::uint64_t> marks_ = 0, reported_ = 0, settled_ = 0, repairs_ = 0;
 };
 
 /// A record while the launches that may write to it are being queued.
 class open_record {
  public:
-  /// \param kept set if the result must be repaired
-  explicit open_record(ledger& owner, doubt kept = nullptr);
+  /// \param suspect set if the result must be repaired
+  explicit open_record(ledger& owner, suspect_flag suspect = nullptr);
   open_record(const open_record&) = delete;
   open_record& operator=(const open_record&) = delete;
   /// If not everything could be queued, the record is given back.

@@ -8,7 +8,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/mix.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 #include "src/faults/evidence.hpp"
 #include "src/words/number_theory/prime.hpp"
 
@@ -46,35 +46,35 @@ std::uint64_t random_short_prime() {
   return random_prime_of(28);
 }
 
-residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
+checksum_table::checksum_table(exec::executor& executor, std::uint64_t prime) {
   const auto modulus = kernels::small_modulus::of(prime);
   const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
   std::vector<limb> powers;
-  const limb next_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
-  limb next_place = append_powers(powers, modulus, next_row, kernels::residue_limbs_of_thread);
+  const limb next_row = append_powers(powers, modulus, two_to_64, kernels::checksum_threads);
+  limb next_place = append_powers(powers, modulus, next_row, kernels::checksum_limbs_of_thread);
   powers.push_back(next_place);
-  for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
-    next_place = append_powers(powers, modulus, next_place, 1 << kernels::residue_modulus::tile_digit_bits);
+  for (int digit = 0; digit < kernels::checksum_modulus::tile_digits; ++digit)
+    next_place = append_powers(powers, modulus, next_place, 1 << kernels::checksum_modulus::tile_digit_bits);
   powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
 
-  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
+  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::checksum_threads;
   modulus_ = {.prime = prime,
               .reciprocal = modulus.reciprocal,
               .of_limb = of_limb,
               .of_row = of_row,
-              .of_place = of_row + kernels::residue_limbs_of_thread + 1};
+              .of_place = of_row + kernels::checksum_limbs_of_thread + 1};
 }
 
 verifier::verifier(exec::executor& executor, verification mode)
     : executor_(&executor), mode_(mode), key_(random_word()) {}
 
-std::shared_ptr<const residue_table> verifier::table() {
+std::shared_ptr<const checksum_table> verifier::table() {
   const std::scoped_lock lock(mutex_);
   const std::uint64_t faults = faults::faults();
   if (table_ != nullptr && ++checks_ <= checks_of_prime && faults == faults_) return table_;
   checks_ = 1;
   try {
-    table_ = std::make_shared<const residue_table>(*executor_, random_prime());
+    table_ = std::make_shared<const checksum_table>(*executor_, random_prime());
     faults_ = faults;
   } catch (const out_of_memory&) {
     if (table_ == nullptr) throw;  // otherwise, the old prime stays in use

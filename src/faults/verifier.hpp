@@ -10,7 +10,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "kernels/verify/arguments.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/process/fork_mutex.hpp"
 
@@ -22,13 +22,13 @@ std::uint64_t random_prime();
 std::uint64_t random_short_prime();
 
 /// A prime and its powers of 2 on the device.
-class residue_table {
+class checksum_table {
  public:
-  residue_table(exec::executor& executor, std::uint64_t prime);
-  kernels::residue_modulus modulus() const { return modulus_; }
+  checksum_table(exec::executor& executor, std::uint64_t prime);
+  kernels::checksum_modulus modulus() const { return modulus_; }
 
  private:
-  kernels::residue_modulus modulus_;
+  kernels::checksum_modulus modulus_;
   exec::buffer<limb> powers_;
 };
 
@@ -70,8 +70,8 @@ class verifier {
   /// The table of the current prime, which must be kept until the launch that reads it is queued. The last
   /// owner frees it in the order of the stream. After a fault, which a damaged table may have caused, there
   /// is a new prime. Does not wait.
-  std::shared_ptr<const residue_table> table();
-  /// Arithmetic modulo the current prime, for residues that the host computes.
+  std::shared_ptr<const checksum_table> table();
+  /// Arithmetic modulo the current prime, for checksums that the host computes.
   kernels::small_modulus modulus() { return kernels::small_modulus::of(table()->modulus().prime); }
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
@@ -103,7 +103,7 @@ class verifier {
   std::uint64_t key_;
   std::atomic<std::uint64_t> seeds_ = 0;
   process::fork_mutex mutex_;
-  std::shared_ptr<const residue_table> table_;
+  std::shared_ptr<const checksum_table> table_;
   std::uint64_t checks_ = 0;  ///< checks made with this table
   std::uint64_t faults_ = 0;  ///< faults::faults() when this table was made
   std::vector<verdict_pairs> free_;

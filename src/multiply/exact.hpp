@@ -17,7 +17,7 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
 
 /// The 2N coefficients of the products of polynomials modulo z^N + i, for a batch whose workspace fits. The
 /// coefficients of a polynomial are the halves of its limbs, at most 2N of them; `out` is ignored.
-/// Coefficients are those of residue_sink.
+/// Coefficients are those of residues_out.
 class exact_coefficients {
  public:
   exact_coefficients(detail::engine& engine, const product& wanted, const plan::fft_shape& shape);

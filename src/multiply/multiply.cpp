@@ -99,7 +99,7 @@ namespace {
 gpu_bigint product_of_words(const numbers::short_operands& x) {
   const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
                            &shorter = x.a.size < x.b.size ? x.a : x.b;
-  numbers::word_result result(*x.home, longer.size + shorter.size);
+  numbers::word_result result(*x.core, longer.size + shorter.size);
   if (longer.limbs == shorter.limbs && longer.size == shorter.size) {
     const numbers::word_memory scratch(words::square_scratch(longer.size));
     words::square(result.data(), longer.limbs, longer.size, scratch.data());
@@ -130,17 +130,17 @@ gpu_bigint square(const gpu_bigint& a, algorithm how) {
 }
 
 gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
-  if (are_inside(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs) {
+  if (are_inline(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs) {
     const std::size_t n = word_count(), m = b.word_count();
     gpu_bigint result;
-    limb* const out = result.words_.inside;
-    const limb *const x = words_.inside, *const y = b.words_.inside;
+    limb* const out = result.words_.here;
+    const limb *const x = words_.here, *const y = b.words_.here;
     limb* const no_scratch = nullptr;  // products this short take no scratch memory
     if (n >= m)
       words::multiply(out, x, n, y, m, no_scratch);
     else
       words::multiply(out, y, m, x, n, no_scratch);
-    result.set_inside(home_, n + m, (size_ < 0) != (b.size_ < 0));
+    result.set_inline(core_, n + m, (size_ < 0) != (b.size_ < 0));
     return result;
   }
   return multiply(*this, b);

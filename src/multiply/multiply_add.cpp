@@ -28,8 +28,8 @@ struct product_and_sum {
 
   /// Also true if an operand is zero or in another context, which the product or the sum then refuses.
   bool fits_words() const {
-    const detail::home* const place = detail::home_of(a);
-    if (place == nullptr || place != detail::home_of(b) || place != detail::home_of(c)) return true;
+    const detail::context_core* const place = detail::core_of(a);
+    if (place == nullptr || place != detail::core_of(b) || place != detail::core_of(c)) return true;
     if (a.limb_bound() == 0 || b.limb_bound() == 0 || c.limb_bound() == 0) return true;
     const numbers::short_operands factors(a, b, "product");
     const detail::short_view addend = detail::short_words(c);

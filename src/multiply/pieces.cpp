@@ -92,13 +92,13 @@ kept_spectrum::kept_spectrum(detail::engine& engine, const kernels::limb_span& x
 
 std::shared_ptr<const spectrum> kept_spectrum::get(detail::engine& engine) const {
   const std::scoped_lock lock(mutex_);
-  if (values_->is_doubted())
+  if (values_->is_suspect())
     values_ = std::make_shared<const spectrum>(transform_operand(engine, limbs_, values_->plan));
   return values_;
 }
 
-void attempt_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
-                    const spectrum& b, kernels::verdict* verdict) {
+void try_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
+                const spectrum& b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
   const plan::piece_plan& cut = route.cut;
   const right_angle_passes passes(engine, cut.fft);
@@ -131,14 +131,14 @@ void compute_one(detail::engine& engine, product wanted, const plan::routes::in_
     if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
     b = make();
   }
-  if (!route.cut.fft.verified) return attempt_pieces(engine, wanted, route, *b, nullptr);
-  const faults::doubt doubted = b->doubted;
+  if (!route.cut.fft.verified) return try_pieces(engine, wanted, route, *b, nullptr);
+  const faults::suspect_flag suspect = b->suspect;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
     if (!std::exchange(is_first, false)) b = make();  // the spectrum itself may be wrong
-    attempt_pieces(engine, wanted, route, *b, verdict);
+    try_pieces(engine, wanted, route, *b, verdict);
   };
-  run_corrected(engine, wanted, route.check, once, doubted);
+  run_corrected(engine, wanted, route.check, once, suspect);
 }
 
 }  // namespace

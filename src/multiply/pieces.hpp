@@ -18,9 +18,9 @@ struct spectrum {
   plan::fft_plan plan;
   exec::buffer<kernels::complex<double>> values;
   /// Set if a product with this spectrum had to be repaired: the spectrum may be damaged.
-  faults::doubt doubted = std::make_shared<std::atomic<bool>>(false);
+  faults::suspect_flag suspect = std::make_shared<std::atomic<bool>>(false);
 
-  bool is_doubted() const noexcept { return doubted->load(std::memory_order_relaxed); }
+  bool is_suspect() const noexcept { return suspect->load(std::memory_order_relaxed); }
 };
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
@@ -44,7 +44,7 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
 
 /// Makes one attempt at the product: a is cut, and b is read from its spectrum.
 /// \param verdict receives the rounding of all pieces if the digits are verified
-void attempt_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
-                    const spectrum& b, kernels::verdict* verdict);
+void try_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
+                const spectrum& b, kernels::verdict* verdict);
 
 }  // namespace gbi::products

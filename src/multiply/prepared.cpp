@@ -26,7 +26,7 @@ class prepared_operand {
   std::shared_ptr<const products::spectrum> spectrum_of(const plan::fft_plan& plan) {
     const std::scoped_lock lock(mutex_);
     const auto is_usable = [&plan](const auto& kept) {
-      return kept && kept->plan == plan && !kept->is_doubted();
+      return kept && kept->plan == plan && !kept->is_suspect();
     };
     if (is_usable(kept_[0])) return kept_[0];
     if (!is_usable(kept_[1])) {

@@ -7,7 +7,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/multiply/convolution.hpp"
 #include "src/multiply/exact.hpp"
-#include "src/multiply/moduli.hpp"
+#include "src/multiply/fermat.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
@@ -40,12 +40,12 @@ void compute_planned(detail::engine& engine, const product& wanted, const plan::
 /// A wrong product that is exact by its plan is not computed again on a GPU: a repair costs launches even if
 /// it is not needed, at these lengths as much as half of the product.
 void compute_checked(detail::engine& engine, product wanted, const plan::planned_product& plan) {
-  const faults::doubt doubted = wanted.kept_b != nullptr ? wanted.kept_b->doubted : nullptr;
+  const faults::suspect_flag suspect = wanted.kept_b != nullptr ? wanted.kept_b->suspect : nullptr;
   const auto once = [&] {
     compute_planned(engine, wanted, plan);
     wanted.kept_b = nullptr;  // the spectrum itself may be wrong
   };
-  operation::run_checked(engine, relation_of(wanted), once, doubted);
+  operation::run_checked(engine, relation_of(wanted), once, suspect);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ product_plan described(const routes::in_pieces& route) {
   plan.pieces = route.cut.pieces;
   return plan;
 }
-product_plan described(const routes::by_moduli& route) {
+product_plan described(const routes::by_fermat_moduli& route) {
   product_plan plan = by_transforms(route.chain.first);
   plan.moduli = route.chain.factors;
   return plan;

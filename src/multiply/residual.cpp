@@ -36,18 +36,18 @@ void run_modular(detail::engine& engine, const residual& wanted, const plan::fft
   subtract_wrapped(engine, wanted, {memory.data(), memory.size(), 0}, modulus, repair);
 }
 
-void run_attempt(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
-                 const spectrum* kept_b, kernels::verdict* verdict) {
+void try_residual(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
+                  const spectrum* kept_b, kernels::verdict* verdict) {
   run_modular(engine, wanted, plan.fft, {}, [&](const product& wrapped) {
     if (kept_b == nullptr)
       return run_right_angle(engine, wrapped, plan.fft,
                              {.verdicts = verdict, .rows_by_many_threads = plan.rows_by_many_threads});
-    attempt_pieces(engine, wrapped,
-                   {.cut = {plan.fft, wanted.a.count, 1},
-                    .at_once = 1,
-                    .rows_by_many_threads = plan.rows_by_many_threads,
-                    .check = {}},
-                   *kept_b, verdict);
+    try_pieces(engine, wrapped,
+               {.cut = {plan.fft, wanted.a.count, 1},
+                .at_once = 1,
+                .rows_by_many_threads = plan.rows_by_many_threads,
+                .check = {}},
+               *kept_b, verdict);
   });
 }
 
@@ -69,7 +69,7 @@ void repair_by_columns(detail::engine& engine, const residual& wanted, const ker
 
 void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan) {
   const spectrum* const kept_b = wanted.kept_b;
-  if (!plan.fft.verified) return run_attempt(engine, wanted, plan, kept_b, nullptr);
+  if (!plan.fft.verified) return try_residual(engine, wanted, plan, kept_b, nullptr);
   const auto by_columns = [&](const kernels::repair_gate& repair) {
     repair_by_columns(engine, wanted, repair);
   };
@@ -82,14 +82,14 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
     // The spectrum itself may be wrong, so another attempt does not use it.
-    run_attempt(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
+    try_residual(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
   };
   run_corrected(engine,
                 {.a = wanted.a,
                  .b = wanted.b,
                  .sum = wanted.c,
                  .rest = {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
-                plan.check, once, again, kept_b != nullptr ? kept_b->doubted : nullptr);
+                plan.check, once, again, kept_b != nullptr ? kept_b->suspect : nullptr);
 }
 
 /// Problem g of a batch, as a batch of one.

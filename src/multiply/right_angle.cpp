@@ -32,7 +32,8 @@ bool right_angle_passes::fills(const kernels::digit_source& digits) const {
 
 kernels::digit_source right_angle_passes::filling_digits(const kernels::limb_span& x) const {
   if (!plan_.verified || x.count != plan::modulus_limbs(plan_) || plan_.digit_bits < 2)
-    throw std::logic_error("residue of " + std::to_string(x.count) + " limbs: it does not fill the modulus");
+    throw std::logic_error("remainder of " + std::to_string(x.count) +
+                           " limbs: it does not fill the modulus");
   for (;;)  // four times on average
     if (const kernels::digit_source found = digits(x); fills(found)) return found;
 }
@@ -68,7 +69,7 @@ void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const k
                                        .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
                                        .folded_a = folded(a.count),
                                        .folded_b = !square && folded(b.count),
-                                       .turns = passes_.turns(),
+                                       .circle_roots = passes_.circle_roots(),
                                        .roots = passes_.roots(),
                                        .sign = sign,
                                        .weights = weights(),
@@ -161,7 +162,7 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
   const bool square = is_square(wanted);
   const auto digits_in = [&](const kernels::limb_span& x) {
-    const bool fills = how.residues && x.count == plan::modulus_limbs(plan);
+    const bool fills = how.fills_modulus && x.count == plan::modulus_limbs(plan);
     return fills ? passes.filling_digits(x) : passes.digits(x);
   };
   passes.forward({{digits_in(wanted.a), digits_in(wanted.b)},

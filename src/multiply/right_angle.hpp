@@ -17,9 +17,9 @@ class right_angle_passes {
   std::uint64_t points() const { return plan_.shape.points; }
   /// The digits of x. Those of a verified plan are recoded with a new seed.
   kernels::digit_source digits(const kernels::limb_span& x) const;
-  /// The digits of a residue modulo 2^(64 k) + 1 that fills the k limbs of the modulus. The topmost digit may
-  /// carry out of the transform, which subtracts 2^(64 k) from the number. The seed is chosen such that it
-  /// carries if the number is at least 3/4 2^(64 k), and does not if it is at most 1/2 2^(64 k). So the
+  /// The digits of a remainder modulo 2^(64 k) + 1 that fills the k limbs of the modulus. The topmost digit
+  /// may carry out of the transform, which subtracts 2^(64 k) from the number. The seed is chosen such that
+  /// it carries if the number is at least 3/4 2^(64 k), and does not if it is at most 1/2 2^(64 k). So the
   /// number may be anything from -1/4 to 1/2 2^(64 k), in two's complement. Only for verified plans.
   kernels::digit_source filling_digits(const kernels::limb_span& x) const;
   /// Whether an operand of `limbs` limbs has more digits than the transform has points.
@@ -68,7 +68,7 @@ struct right_angle_run {
   bool rows_by_many_threads = false;
   kernels::repair_gate repair = {};  ///< if it has nothing to repair, the launches do nothing
   /// Operands that have as many limbs as the modulus of a product that wraps around are filling_digits.
-  bool residues = false;
+  bool fills_modulus = false;
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise

@@ -14,7 +14,7 @@ relation relation_of(const product& wanted) {
 }
 
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                   const attempt& first, const faults::doubt& kept) {
+                   const computation& first, const faults::suspect_flag& suspect) {
   const auto by_columns = [&](const kernels::repair_gate& repair) {
     repair_by_columns(engine, wanted, repair);
   };
@@ -24,7 +24,7 @@ void run_corrected(detail::engine& engine, const product& wanted, const plan::ch
   correction again;  // refers to one of them
   if (check.again == plan::repair::by_columns) again = by_columns;
   if (check.again == plan::repair::by_transform) again = by_transform;
-  run_corrected(engine, relation_of(wanted), check, first, again, kept);
+  run_corrected(engine, relation_of(wanted), check, first, again, suspect);
 }
 
 void compute(detail::engine& engine, const product& wanted,

@@ -10,14 +10,14 @@
 
 namespace gbi::products {
 
-using operation::attempt, operation::correction, operation::relation, operation::run_corrected;
+using operation::computation, operation::correction, operation::relation, operation::run_corrected;
 
 /// a b = out, with the signs.
 relation relation_of(const product& wanted);
 
-/// Runs an attempt at a product and corrects it as planned.
+/// Runs the computation of a product and corrects it as planned.
 void run_corrected(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                   const attempt& first, const faults::doubt& kept = nullptr);
+                   const computation& first, const faults::suspect_flag& suspect = nullptr);
 
 void compute(detail::engine& engine, const product& wanted,
              const plan::routes::by_verified_transforms& route);

@@ -81,8 +81,8 @@ gpu_bigint word_result::value(std::size_t size, bool negative) {
   size = words::significant(data(), size);
   // Rare, after cancellation: a short number must not keep the memory of a longer one.
   if (block_ == nullptr || size <= detail::access::inline_limbs || limbs_ > 2 * size)
-    return detail::value_of(*home_, data(), size, negative);
-  return detail::value_of(*home_, std::exchange(block_, nullptr), size, negative);
+    return detail::value_of(*core_, data(), size, negative);
+  return detail::value_of(*core_, std::exchange(block_, nullptr), size, negative);
 }
 
 }  // namespace gbi::numbers

@@ -15,18 +15,18 @@ namespace gbi::numbers {
 /// Two operands in host words. Converts to false if one of them is not in host words.
 struct short_operands {
   detail::short_view a, b;
-  detail::home* home = nullptr;  ///< null: both are default-constructed zeros
+  detail::context_core* core = nullptr;  ///< null: both are default-constructed zeros
 
   /// \throws std::invalid_argument naming the operation and the sizes if they live in different contexts
   short_operands(const gpu_bigint& x, const gpu_bigint& y, const char* operation)
       : a(detail::short_words(x)),
         b(detail::short_words(y)),
-        home(detail::home_of(x) != nullptr ? detail::home_of(x) : detail::home_of(y)) {
-    if (detail::home_of(y) != home && detail::home_of(y) != nullptr) refuse(x, y, operation);
+        core(detail::core_of(x) != nullptr ? detail::core_of(x) : detail::core_of(y)) {
+    if (detail::core_of(y) != core && detail::core_of(y) != nullptr) refuse(x, y, operation);
   }
   explicit operator bool() const noexcept { return a && b; }
 
-  const plan::word_limits& limits() const noexcept { return home->limits(); }
+  const plan::word_limits& limits() const noexcept { return core->limits(); }
   std::size_t longer() const noexcept { return a.size > b.size ? a.size : b.size; }
   std::size_t shorter() const noexcept { return a.size > b.size ? b.size : a.size; }
 
@@ -34,15 +34,15 @@ struct short_operands {
   [[noreturn]] static void refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation);
 };
 
-/// The home of a result whose only operand is x.
-inline detail::home& home_of(const gpu_bigint& x) {
-  return detail::home_of(x) != nullptr ? *detail::home_of(x) : detail::current_home();
+/// The core of a result whose only operand is x.
+inline detail::context_core& core_of(const gpu_bigint& x) {
+  return detail::core_of(x) != nullptr ? *detail::core_of(x) : detail::current_core();
 }
 
 /// The limbs of a number in host words if it is within the given limit of its context; else an empty view.
 inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
   const detail::short_view own = detail::short_words(x);
-  return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
+  return own && own.size <= core_of(x).limits().*limit ? own : detail::short_view{};
 }
 
 /// Scratch memory of the calling thread for routines on words. It is a stack, so operations may nest.
@@ -75,8 +75,8 @@ class word_memory {
 /// The limbs of a result before it becomes a value.
 class word_result {
  public:
-  word_result(detail::home& home, std::size_t limbs)
-      : home_(&home), limbs_(limbs), block_(limbs > here ? detail::word_block::make(limbs) : nullptr) {}
+  word_result(detail::context_core& core, std::size_t limbs)
+      : core_(&core), limbs_(limbs), block_(limbs > here ? detail::word_block::make(limbs) : nullptr) {}
   word_result(const word_result&) = delete;
   word_result& operator=(const word_result&) = delete;
   ~word_result() {
@@ -84,14 +84,14 @@ class word_result {
   }
   limb* data() noexcept { return block_ != nullptr ? block_->limbs() : inside_; }
   std::size_t size() const noexcept { return limbs_; }
-  detail::home& home() const noexcept { return *home_; }
+  detail::context_core& core() const noexcept { return *core_; }
   /// The value of the lowest `size` limbs.
   gpu_bigint value(std::size_t size, bool negative);
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:
   static constexpr std::size_t here = 8;  ///< limbs inside the object itself, in the frame of the caller
-  detail::home* home_;
+  detail::context_core* core_;
   std::size_t limbs_;
   detail::word_block* block_;
   limb inside_[here];  // NOLINT: written before it is read

@@ -40,7 +40,8 @@ new_number number::make(std::shared_ptr<engine> engine, std::size_t bound, std::
   return new_number(new number(std::move(engine), bound, expected));
 }
 
-counted<const number> number::from_host(detail::home& place, std::span<const limb> magnitude, bool negative) {
+counted<const number> number::from_host(detail::context_core& place, std::span<const limb> magnitude,
+                                        bool negative) {
   magnitude = magnitude.first(words::significant(magnitude.data(), magnitude.size()));
   negative = negative && !magnitude.empty();
   new_number made = make(place.living_engine(), magnitude.size());
@@ -70,7 +71,7 @@ void number::release() const noexcept {
 }
 
 std::size_t number::bound() const noexcept {
-  look();
+  poll_report();
   const std::int64_t known = size_.load(std::memory_order_relaxed);
   return known >= 0 ? static_cast<std::size_t>(known) : bound_;
 }
@@ -98,13 +99,13 @@ std::optional<bool> number::known_negative() const noexcept {
 }
 
 bool number::negative() const {
-  if (!known_negative()) ask();
+  if (!known_negative()) fetch_report();
   memory_.require_right();
   return *known_negative();
 }
 
 std::size_t number::size() const {
-  if (size_.load(std::memory_order_relaxed) < 0) ask();
+  if (size_.load(std::memory_order_relaxed) < 0) fetch_report();
   memory_.require_right();
   return static_cast<std::size_t>(size_.load(std::memory_order_relaxed));
 }
@@ -112,15 +113,15 @@ std::size_t number::size() const {
 limb number::top() const {
   const std::size_t n = size();
   if (n == 0) return 0;
-  if (top_.load(std::memory_order_relaxed) == 0) ask();
+  if (top_.load(std::memory_order_relaxed) == 0) fetch_report();
   return top_.load(std::memory_order_relaxed);
 }
 
 std::size_t number::longest_copy() const noexcept {
-  return std::min<std::size_t>(home().limits().residence, exec::mailboxes::most_limbs);
+  return std::min<std::size_t>(core().limits().residence, exec::mailboxes::most_limbs);
 }
 
-void number::learn(const std::uint64_t* report) const {
+void number::store_report(const std::uint64_t* report) const {
   const std::uint64_t size = report[kernels::report_size];
   if (size > 0 && size <= longest_copy() && words_.load(std::memory_order_relaxed) == nullptr) {
     auto* const copy = new (std::nothrow) limb[size];  // without memory, no copy is kept
@@ -134,14 +135,14 @@ void number::learn(const std::uint64_t* report) const {
   size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
 }
 
-void number::look() const noexcept {
+void number::poll_report() const noexcept {
   if (!reported_.load(std::memory_order_acquire)) return;
   const std::scoped_lock lock(mutex_);
   if (report_.words == nullptr) return;
   const std::atomic_ref<std::uint64_t> ticket(report_.words[kernels::report_ticket]);
   if (ticket.load(std::memory_order_acquire) != report_.ticket) return;
   engine_->ledger().settle(report_.mark);
-  learn(report_.words);
+  store_report(report_.words);
   engine_->mailboxes().give_back(std::exchange(report_, {}));
   reported_.store(false, std::memory_order_relaxed);
 }
@@ -175,7 +176,7 @@ void number::read() const noexcept {
   size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
 }
 
-void number::ask() const {
+void number::fetch_report() const {
   exec::executor& device = executor();
   const std::scoped_lock lock(mutex_);
   if (device.memory_is_host()) return read();
@@ -184,29 +185,29 @@ void number::ask() const {
   if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
   if (report_.words == nullptr) queue_report();
   device.await(report_.words + kernels::report_ticket, report_.ticket, report_.mark);
-  learn(report_.words);
+  store_report(report_.words);
   engine_->mailboxes().give_back(std::exchange(report_, {}));
   reported_.store(false, std::memory_order_relaxed);
 }
 
 short_view number::words(std::size_t most) const noexcept {
-  look();
+  poll_report();
   const std::int64_t size = size_.load(std::memory_order_acquire);
   if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative() ||
       memory_.known() != faults::evidence::state::right)
     return {};
   static constexpr limb zero = 0;
   const limb* words = size == 0 ? &zero : words_.load(std::memory_order_acquire);
-  if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = address();
+  if (words == nullptr && core().limits().residence != 0 && executor().memory_is_host()) words = address();
   if (words == nullptr) return {};
   return {words, static_cast<std::size_t>(size), *known_negative() && size > 0};
 }
 
 short_view number::words_or_wait() const {
-  const std::size_t limit = home().limits().residence;
+  const std::size_t limit = core().limits().residence;
   if (const short_view known = words(limit)) return known;
   if (limit == 0 || expected() > longest_copy()) return {};
-  ask();
+  fetch_report();
   return words(limit);
 }
 
@@ -220,7 +221,7 @@ counted<const number> number::seal(new_number made) {
   } else if (self.size_.load(std::memory_order_relaxed) < 0) {
     const std::size_t sure = self.cancels_ ? std::min(self.expected_, self.origin_) : self.expected_;
     if (is_wasteful(self.bound_, sure)) {
-      self.ask();
+      self.fetch_report();
     } else if (self.bound_ > sure + std::min(sure / 4 + 8, longest_creep)) {
       self.queue_report();
       self.reported_.store(true, std::memory_order_release);

@@ -47,14 +47,14 @@ class number {
     return make(std::move(engine), bound, bound);
   }
   /// Makes a number from host limbs.
-  static counted<const number> from_host(home& place, std::span<const limb> magnitude, bool negative);
+  static counted<const number> from_host(context_core& place, std::span<const limb> magnitude, bool negative);
 
   number(const number&) = delete;
   number& operator=(const number&) = delete;
   void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() const noexcept;
 
-  detail::home& home() const noexcept { return engine_->home(); }
+  detail::context_core& core() const noexcept { return engine_->core(); }
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
 
@@ -122,11 +122,11 @@ class number {
   std::size_t longest_copy() const noexcept;
   void queue_report() const;
   /// Stores the contents of a report.
-  void learn(const std::uint64_t* report) const;
+  void store_report(const std::uint64_t* report) const;
   /// Stores the contents of a report, if it has arrived.
-  void look() const noexcept;
+  void poll_report() const noexcept;
   /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
-  void ask() const;
+  void fetch_report() const;
   void read() const noexcept;
 
   mutable std::atomic<std::size_t> references_ = 1;
@@ -154,7 +154,7 @@ inline gpu_bigint value_of(counted<const number> number) {
 /// Checks both operands of an operation.
 /// \throws std::invalid_argument naming the operation and the sizes.
 inline void require_same_context(const number& a, const number& b, const char* operation) {
-  if (&a.home() != &b.home())
+  if (&a.core() != &b.core())
     throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.bound()) + " and " +
                                 std::to_string(b.bound()) +
                                 " limbs: the operands live in different contexts (use to())");

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/process/fresh_pages.hpp"
@@ -20,16 +20,17 @@ void detail::release(const number* shared) noexcept {
   shared->release();
 }
 
-detail::home& gpu_bigint::current_home() {
-  return detail::current_home();
+detail::context_core& gpu_bigint::current_core() {
+  return detail::current_core();
 }
 
-gpu_bigint::gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative)
-    : home_(&place) {
+gpu_bigint::gpu_bigint(detail::context_core& place, const std::uint64_t* limbs, std::size_t size,
+                       bool negative)
+    : core_(&place) {
   size = words::significant(limbs, size);
   const std::size_t limit = place.limits().residence;
   if (limit != 0 && size <= limit) {
-    limb* target = words_.inside;
+    limb* target = words_.here;
     if (size > inline_limbs) {
       words_.block = detail::word_block::make(size);
       target = words_.block->limbs();
@@ -39,15 +40,16 @@ gpu_bigint::gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::siz
   } else {
     number_.store(detail::number::from_host(place, {limbs, size}, negative).detach(),
                   std::memory_order_relaxed);
-    size_ = elsewhere;
+    size_ = on_device;
   }
 }
 
-gpu_bigint::gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude) : home_(&place) {
+gpu_bigint::gpu_bigint(detail::context_core& place, bool negative, detail::uint128 magnitude)
+    : core_(&place) {
   const auto low = static_cast<limb>(magnitude), high = static_cast<limb>(magnitude >> limb_bits);
   if (place.limits().residence != 0) {
-    words_.inside[0] = low;
-    words_.inside[1] = high;
+    words_.here[0] = low;
+    words_.here[1] = high;
     const std::int64_t size = high != 0 ? 2 : low != 0 ? 1 : 0;
     size_ = negative ? -size : size;
   } else {
@@ -58,32 +60,32 @@ gpu_bigint::gpu_bigint(detail::home& place, bool negative, detail::uint128 magni
 
 gpu_bigint gpu_bigint::of(const detail::number* owned) noexcept {
   gpu_bigint result;
-  result.home_ = &owned->home();
+  result.core_ = &owned->core();
   result.number_.store(owned, std::memory_order_relaxed);
-  result.size_ = elsewhere;
+  result.size_ = on_device;
   return result;
 }
 
 const detail::number* gpu_bigint::number() const {
   const detail::number* known = number_.load(std::memory_order_acquire);
-  if (known != nullptr || home_ == nullptr) return known;
+  if (known != nullptr || core_ == nullptr) return known;
   const detail::short_view own = short_words();
   const detail::number* const made =
-      detail::number::from_host(*home_, {own.limbs, own.size}, own.negative).detach();
+      detail::number::from_host(*core_, {own.limbs, own.size}, own.negative).detach();
   if (number_.compare_exchange_strong(known, made, std::memory_order_acq_rel)) return made;
   made->release();  // another thread came first
   return known;
 }
 
 detail::short_view gpu_bigint::long_words() const noexcept {
-  return number_.load(std::memory_order_relaxed)->words(home_->limits().residence);
+  return number_.load(std::memory_order_relaxed)->words(core_->limits().residence);
 }
 detail::short_view gpu_bigint::waited_words() const {
   return number_.load(std::memory_order_relaxed)->words_or_wait();
 }
 
 gpu_bigint gpu_bigint::from_limbs(std::span<const std::uint64_t> magnitude, bool negative) {
-  return {detail::current_home(), magnitude.data(), magnitude.size(), negative};
+  return {detail::current_core(), magnitude.data(), magnitude.size(), negative};
 }
 
 std::vector<std::uint64_t> gpu_bigint::to_limbs() const {
@@ -111,17 +113,17 @@ std::size_t gpu_bigint::bit_length() const {
 }
 
 std::size_t gpu_bigint::limb_bound() const noexcept {
-  if (size_ != elsewhere) return short_words().size;
+  if (size_ != on_device) return short_words().size;
   return number_.load(std::memory_order_relaxed)->bound();
 }
 
 gbi::context gpu_bigint::context() const {
-  return home_ != nullptr ? detail::context_of(home_->living_engine()) : gbi::context::current();
+  return core_ != nullptr ? detail::context_of(core_->living_engine()) : gbi::context::current();
 }
 
 gpu_bigint gpu_bigint::to(const gbi::context& target) const {
-  detail::home& place = detail::engine_of(target)->home();
-  if (home_ == nullptr || home_ == &place) return *this;
+  detail::context_core& place = detail::engine_of(target)->core();
+  if (core_ == nullptr || core_ == &place) return *this;
   if (const detail::short_view own = short_words_or_wait()) return {place, own.limbs, own.size, own.negative};
   const std::vector<limb> limbs = to_limbs();
   return {place, limbs.data(), limbs.size(), sign() < 0};
@@ -131,7 +133,7 @@ namespace {
 
 /// A copy of the magnitude with a sign that the host knows.
 gpu_bigint with_sign(const detail::number& a, bool negative) {
-  const faults::operation scope("change of a sign", a);
+  const faults::operation_scope scope("change of a sign", a);
   // Read the bound only once: it shrinks when another thread learns the size of a number that copies share.
   const std::size_t bound = a.bound();
   auto result = detail::number::make(a.owner(), bound, a.expected());
@@ -143,8 +145,8 @@ gpu_bigint with_sign(const detail::number& a, bool negative) {
 }  // namespace
 
 gpu_bigint gpu_bigint::operator-() const {
-  if (home_ == nullptr) return *this;
-  if (size_ != elsewhere) {
+  if (core_ == nullptr) return *this;
+  if (size_ != on_device) {
     gpu_bigint result = *this;
     result.size_ = -size_;
     // The cached copy for kernels still has the old sign.

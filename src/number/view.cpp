@@ -2,13 +2,13 @@
 /// Views of numbers, and numbers from limbs in device memory.
 #include "gpu_bigint/view.hpp"
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 
 namespace gbi {
 
 limb_view::limb_view(const gpu_bigint& viewed)
-    : viewed_(detail::home_of(viewed) != nullptr ? viewed : gpu_bigint::from_limbs({})) {
+    : viewed_(detail::core_of(viewed) != nullptr ? viewed : gpu_bigint::from_limbs({})) {
   // A copy for kernels that is made here is stored in the number, so that the next view finds it.
   if (detail::number_of(viewed) != nullptr) viewed_ = viewed;
   detail::number_of(viewed_)->require_not_failed();
@@ -33,9 +33,9 @@ gbi::context limb_view::context() const {
 gpu_bigint import_limbs(const context& where, const std::uint64_t* limbs, std::size_t size, bool negative) {
   exec::executor& executor = detail::engine_of(where)->executor();
   if (executor.memory_is_host() || size == 0)
-    return detail::value_of(detail::engine_of(where)->home(), limbs, size, negative);
+    return detail::value_of(detail::engine_of(where)->core(), limbs, size, negative);
   executor.require_access(limbs, "import_limbs");
-  const faults::operation scope("import of limbs", size);
+  const faults::operation_scope scope("import of limbs", size);
   auto result = detail::number::make(detail::engine_of(where), size);
   result->set_negative(negative);
   executor.copy(result->limbs(), limbs, size * sizeof(limb));

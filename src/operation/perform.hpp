@@ -12,7 +12,7 @@
 ///       queue()      queues the launches. Called again after a fault, when it must not use cached data
 ///       states()     the relation that right results satisfy (relation.hpp). Without it, the launches check
 ///                    their own results, as products do
-///       doubted()    optional: set if the result was wrong, because cached data may be the cause
+///       suspect()    optional: set if the result was wrong, because cached data may be the cause
 ///       value()      the results
 ///
 /// perform() alone chooses between host words and the device, opens the scope of the operation, and evaluates
@@ -23,7 +23,7 @@
 #include <tuple>
 #include <utility>
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/operation/relation.hpp"
@@ -49,7 +49,7 @@ void queue(detail::engine& engine, const States& states, process::function_ref<v
 template <class Plain, class Checked, class... Operands>
 auto compose(const char* name, detail::engine& engine, const Plain& plain, const Checked& checked,
              const Operands&... operands) {
-  const faults::operation scope(name, operands...);
+  const faults::operation_scope scope(name, operands...);
   return is_checked(engine) ? checked() : plain();
 }
 
@@ -63,11 +63,11 @@ auto perform_on_device(const Operation& wanted, detail::engine& engine) {
       std::optional<faults::verifier::covered> parts;
       if (checked) parts.emplace();
       launches all(wanted, checked);
-      faults::doubt doubted;
-      if constexpr (requires { all.doubted(); }) doubted = all.doubted();
+      faults::suspect_flag suspect;
+      if constexpr (requires { all.suspect(); }) suspect = all.suspect();
       if (checked)
         run_checked(
-            engine, all.states(), [&] { all.queue(); }, doubted);
+            engine, all.states(), [&] { all.queue(); }, suspect);
       else
         all.queue();
       return all.value();
@@ -90,7 +90,7 @@ auto perform(const Operation& wanted) {
     if (wanted.fits_words()) return wanted.in_words();
   const auto operands = wanted.operands();
   const auto scope =
-      std::apply([&](const auto&... of) { return faults::operation(wanted.name(), of...); }, operands);
+      std::apply([&](const auto&... of) { return faults::operation_scope(wanted.name(), of...); }, operands);
   if constexpr (requires { wanted.known(); })
     if (auto result = wanted.known()) return *std::move(result);
   return perform_on_device(wanted, *detail::number_of(std::get<0>(operands))->owner());

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 #include "src/plan/planner.hpp"
 #include "src/process/function_ref.hpp"
 #include "src/words/number_theory/prime_power.hpp"
@@ -14,7 +14,7 @@ namespace gbi::operation {
 namespace {
 
 constexpr std::uint32_t tiles_of(std::uint64_t limbs) {
-  return static_cast<std::uint32_t>((limbs + kernels::residue_tile - 1) / kernels::residue_tile);
+  return static_cast<std::uint32_t>((limbs + kernels::checksum_tile - 1) / kernels::checksum_tile);
 }
 
 constexpr bool are_equal(const kernels::limb_span& a, const kernels::limb_span& b) {
@@ -35,7 +35,7 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
             const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
   // Held until the launch that reads it is queued.
-  std::shared_ptr<const faults::residue_table> table;
+  std::shared_ptr<const faults::checksum_table> table;
   if (check.how >= verification::residue) {
     table = right.table != nullptr ? right.table : engine.verifier().table();
     a.modulus = table->modulus();
@@ -63,9 +63,9 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
 }
 
 void run_corrected(detail::engine& engine, const relation& right, const plan::check_plan& check,
-                   const attempt& first, const correction& again, const faults::doubt& kept) {
+                   const computation& first, const correction& again, const faults::suspect_flag& suspect) {
   const faults::verifier::lease verdicts(engine.verifier(), right.batch);
-  faults::open_record record(engine.ledger(), kept);
+  faults::open_record record(engine.ledger(), suspect);
   first(verdicts.get());
   verify(engine, right, check, verdicts, false, record.before_repair());
   if (again) {
@@ -84,15 +84,15 @@ void run_corrected(detail::engine& engine, const relation& right, const plan::ch
 }
 
 void run_checked(detail::engine& engine, const relation& right, process::function_ref<void()> compute,
-                 const faults::doubt& kept) {
+                 const faults::suspect_flag& suspect) {
   const faults::verifier::covered here;
   const plan::check_plan check = engine.planner().check_by_attempt();
   if (engine.executor().memory_is_host())
     return run_corrected(
-        engine, right, check, [&](kernels::verdict*) { compute(); }, {}, kept);
+        engine, right, check, [&](kernels::verdict*) { compute(); }, {}, suspect);
   compute();
   const faults::verifier::lease verdicts(engine.verifier(), right.batch);
-  faults::open_record record(engine.ledger(), kept);
+  faults::open_record record(engine.ledger(), suspect);
   verify(engine, right, check, verdicts, false, record.alone());
   record.queued();
 }

@@ -25,7 +25,7 @@ struct relation {
   /// A bound that the rest must stay below. Only for a batch of one.
   kernels::rest_bound bound = {};
   /// The prime, if other parts of the check depend on it; null: the current prime.
-  std::shared_ptr<const faults::residue_table> table = nullptr;
+  std::shared_ptr<const faults::checksum_table> table = nullptr;
 };
 
 /// Queues the launch that checks problems and marks the wrong ones in `verdicts`.
@@ -36,23 +36,25 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
             const kernels::verdict_report& report);
 
 /// Computes the problems, and records their rounding in the verdicts.
-using attempt = process::function_ref<void(kernels::verdict*)>;
+using computation = process::function_ref<void(kernels::verdict*)>;
 /// Computes wrong problems again. Does nothing if the gate has nothing to repair.
 using correction = process::function_ref<void(const kernels::repair_gate&)>;
 
-/// Runs an attempt that may round, checks it as planned, and lets the correction compute wrong problems
+/// Runs a computation that may round, checks it as planned, and lets the correction compute wrong problems
 /// again. Without a correction, or without memory for it, the host waits for the verdicts and repeats the
-/// attempt, which then must not use cached data.
-/// \param kept set if the result had to be repaired
+/// computation, which then must not use cached data.
+/// \param suspect set if the result had to be repaired
 void run_corrected(detail::engine& engine, const relation& right, const plan::check_plan& check,
-                   const attempt& first, const correction& again, const faults::doubt& kept = nullptr);
+                   const computation& first, const correction& again,
+                   const faults::suspect_flag& suspect = nullptr);
 
 /// Runs an exact computation and evaluates its relation in one more launch. The parts of the result need no
 /// checks of their own. If the relation fails, the host executor computes the result again. On a device with
 /// its own memory, everything that the innermost operation makes from then on is known to be wrong.
 /// \param compute must not use cached data when it is called again
-/// \param kept read after the computation, and set if the result was wrong: the cached data may be the cause
+/// \param suspect read after the computation, and set if the result was wrong: the cached data may be the
+/// cause
 void run_checked(detail::engine& engine, const relation& right, process::function_ref<void()> compute,
-                 const faults::doubt& kept = nullptr);
+                 const faults::suspect_flag& suspect = nullptr);
 
 }  // namespace gbi::operation

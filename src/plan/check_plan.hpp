@@ -19,7 +19,7 @@ enum class repair {
 /// The verification of a product whose digits are not proven, and its repair.
 struct check_plan {
   verification how = verification::monitor;  ///< if residue, also modulo a prime
-  std::uint32_t blocks = 1;                  ///< the most blocks that compute residues
+  std::uint32_t blocks = 1;                  ///< the most blocks that compute checksums
   repair again = repair::by_attempt;
   fft_plan proven = {};  ///< for repair::by_transform
 };

@@ -64,12 +64,12 @@ std::size_t host_memory_limit(const environment& asked) {
   if (text == "unlimited") return largest;
   std::size_t value = 0;
   const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  const auto [after, error] = std::from_chars(text.data(), end, value);
   const std::string_view suffixes = "KMGT";
-  const std::size_t which = rest == end ? std::string_view::npos : suffixes.find(*rest);
+  const std::size_t which = after == end ? std::string_view::npos : suffixes.find(*after);
   const std::size_t shift = which == std::string_view::npos ? 0 : 10 * (which + 1);
   const bool is_number = error == std::errc() && value > 0 &&
-                         (rest == end || (which != std::string_view::npos && rest + 1 == end));
+                         (after == end || (which != std::string_view::npos && after + 1 == end));
   if (!is_number || value > largest >> shift)
     throw std::invalid_argument("GPU_BIGINT_HOST_MEMORY is \"" + text +
                                 "\", not unlimited or a number of bytes, which may end in K, M, G or T");
@@ -82,8 +82,8 @@ unsigned host_threads(const environment& asked) {
   if (text.empty()) return 0;
   unsigned value = 0;
   const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || rest != end || value == 0 || value > most)
+  const auto [after, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || after != end || value == 0 || value > most)
     throw std::invalid_argument("GPU_BIGINT_THREADS is \"" + text + "\", not a number from 1 to " +
                                 std::to_string(most));
   return value;

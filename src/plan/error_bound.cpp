@@ -15,12 +15,12 @@ constexpr double two_entries = 2 * table_entry + complex_product;
 // The error of one multiplication by a root: the root's own error plus the product's error.
 constexpr double inner_root = table_entry + complex_product;     // a constant inside a butterfly
 constexpr double stage_twiddle = two_entries + complex_product;  // twiddle.hpp: apply_powers
-constexpr double pass_twiddle = 2 * (turn_in_product + table_entry + complex_product) +
-                                2 * complex_product;         // columns.hpp: far and near, twice
-constexpr double twist = turn_in_product + complex_product;  // right_angle.hpp
+constexpr double pass_twiddle = 2 * (circle_root_in_product + table_entry + complex_product) +
+                                2 * complex_product;                // columns.hpp: far and near, twice
+constexpr double twist = circle_root_in_product + complex_product;  // right_angle.hpp
 
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp) has two additions and a twiddle.
-constexpr double real_spectrum = 2 + any_turn + complex_product;
+constexpr double real_spectrum = 2 + any_circle_root + complex_product;
 
 constexpr double scaling = 2;  // scaling by 1/N, which is rounded if N is not a power of two
 

@@ -28,11 +28,11 @@ inline constexpr double longest_fine_angle = 0.4;
 inline constexpr double fine_entry = 0.2577 + extended;
 /// The error for any angle: the parts are at most 1 and 2, and the subtraction of 1 may round.
 inline constexpr double any_fine_entry = 1.1181 + 1.5 * extended;
-/// A root c + c d from a coarse and a fine entry (kernels/fft/twiddle.hpp, turn). In products, the sum has
-/// parts of at most 1 and is rounded like an entry; other sums are rounded like a complex addition.
-inline constexpr double turn_in_product =
+/// A root c + c d from a coarse and a fine entry (kernels/fft/twiddle.hpp, circle_root). In products, the sum
+/// has parts of at most 1 and is rounded like an entry; other sums are rounded like a complex addition.
+inline constexpr double circle_root_in_product =
     table_entry + both_parts + longest_fine_angle * complex_product + fine_entry;
-inline constexpr double any_turn = table_entry + 1 + 2 * complex_product + any_fine_entry;
+inline constexpr double any_circle_root = table_entry + 1 + 2 * complex_product + any_fine_entry;
 /// The relative error of a weight 2^(r/N) of a Mersenne square from its two entries.
 inline constexpr double weight = 3;
 

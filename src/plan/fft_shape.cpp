@@ -49,16 +49,16 @@ fft_shape power_of_two(int n) {
   return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << 12);
 }
 
-// First columns with an odd factor have similar lengths. The other passes take 2^rest points.
-fft_shape with_odd_column(int column, int rest) {
-  if (rest <= 12) return assemble(column, 1, 1 << rest);
+// First columns with an odd factor have similar lengths. The other passes take 2^log2_points points.
+fft_shape with_odd_column(int column, int log2_points) {
+  if (log2_points <= 12) return assemble(column, 1, 1 << log2_points);
   // Two short columns cost less than one that barely fits in a block. With columns of 128 points, the rows of
   // a product have 512 or 1024 points and are faster than rows of 4096 points with columns of 64.
   constexpr int inner = 7;
-  if (rest > longest_of_two_columns)
-    return with_third_column(assemble(column, 1 << inner, 1 << (rest - 2 * inner)), 1 << inner);
-  const int second = rest <= 20 ? std::min(8, rest / 2) : rest - 12;
-  return assemble(column, 1 << second, 1 << (rest - second));
+  if (log2_points > longest_of_two_columns)
+    return with_third_column(assemble(column, 1 << inner, 1 << (log2_points - 2 * inner)), 1 << inner);
+  const int second = log2_points <= 20 ? std::min(8, log2_points / 2) : log2_points - 12;
+  return assemble(column, 1 << second, 1 << (log2_points - second));
 }
 
 /// The only first column with this odd factor.
@@ -76,7 +76,8 @@ std::vector<fft_shape> all_shapes() {
   std::vector<fft_shape> shapes;
   for (int n = 6; n <= longest_log2; ++n) shapes.push_back(power_of_two(n));
   for (const int column : odd_columns)
-    for (int rest = 8; rest <= 24; ++rest) shapes.push_back(with_odd_column(column, rest));
+    for (int log2_points = 8; log2_points <= 24; ++log2_points)
+      shapes.push_back(with_odd_column(column, log2_points));
   std::sort(shapes.begin(), shapes.end(), shorter);
   return shapes;
 }
@@ -145,10 +146,10 @@ fft_shape transform_shape(std::uint64_t points, spectrum order) {
     return assemble(1 << ((n - row + 1) / 2), 1 << ((n - row) / 2), 1 << row);
   }
   const int first = odd_column(static_cast<int>(odd));
-  const int rest = std::countr_zero(points / static_cast<std::uint64_t>(first));
-  if (rest <= longest_row) return assemble(first, 1, 1 << rest);
-  const int second = std::max({6, std::min(8, (rest + 1) / 2), rest - longest_row});
-  return assemble(first, 1 << second, 1 << (rest - second));
+  const int log2_points = std::countr_zero(points / static_cast<std::uint64_t>(first));
+  if (log2_points <= longest_row) return assemble(first, 1, 1 << log2_points);
+  const int second = std::max({6, std::min(8, (log2_points + 1) / 2), log2_points - longest_row});
+  return assemble(first, 1 << second, 1 << (log2_points - second));
 }
 
 }  // namespace gbi::plan

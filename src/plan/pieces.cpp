@@ -24,13 +24,14 @@ std::size_t ceiling(std::size_t a, std::size_t b) {
 /// 0 pieces if the transform is too short for b.
 piece_plan longest_pieces(const fft_shape& shape, const product_shape& wanted, bool verified) {
   for (int bits = widest_digit; bits > 0; --bits) {
-    const std::uint64_t kept = digits_of(wanted.b, bits), all = 2 * shape.points;
-    if (kept + 1 >= all) continue;
-    const auto longest = static_cast<std::size_t>((all - kept - 1) * static_cast<std::uint64_t>(bits) / 64);
+    const std::uint64_t digits_b = digits_of(wanted.b, bits), all = 2 * shape.points;
+    if (digits_b + 1 >= all) continue;
+    const auto longest =
+        static_cast<std::size_t>((all - digits_b - 1) * static_cast<std::uint64_t>(bits) / 64);
     const std::size_t fits = std::min(longest, wanted.a);
     if (fits == 0 || (fits < wanted.b && ceiling(wanted.a, fits) > 2)) continue;
-    const bool good = verified ? is_trusted(shape.points, bits, digits_of(fits, bits), kept, false)
-                               : is_exact(shape, bits, digits_of(fits, bits), kept);
+    const bool good = verified ? is_trusted(shape.points, bits, digits_of(fits, bits), digits_b, false)
+                               : is_exact(shape, bits, digits_of(fits, bits), digits_b);
     if (!good) continue;
     const std::size_t piece = ceiling(wanted.a, ceiling(wanted.a, fits));
     return {{shape, bits, verified}, piece, static_cast<std::uint32_t>(ceiling(wanted.a, piece))};

@@ -55,7 +55,7 @@ bool planner::is_feasible(const product_shape& shape) const {
   const algorithm how = choose_algorithm(shape);
   if (how == algorithm::schoolbook || how == algorithm::bytes) return true;
   if (how == algorithm::exact) return find_exact(shape).has_value();
-  return (verifies(shape) ? find_verified_fft(shape) : find_proven_fft(shape)) || only_moduli(shape);
+  return (verifies(shape) ? find_verified_fft(shape) : find_proven_fft(shape)) || only_fermat_moduli(shape);
 }
 
 check_plan planner::check_by_attempt() const {
@@ -102,18 +102,18 @@ planned_product planner::in_pieces(const product_shape& shape, const piece_plan&
           workspace_of(cut.fft, checked)};
 }
 
-planned_product planner::by_moduli(const product_shape& shape, const moduli_plan& chain) const {
+planned_product planner::by_fermat_moduli(const product_shape& shape, const fermat_plan& chain) const {
   const check_plan check{.how = mode(), .blocks = tuned().product.verify_blocks};
   planned_product tail = product(tail_shape(chain, shape), {.whole = true});
-  return {routes::by_moduli{chain, check, std::make_shared<const planned_product>(std::move(tail))},
+  return {routes::by_fermat_moduli{chain, check, std::make_shared<const planned_product>(std::move(tail))},
           workspace_of(chain, shape)};
 }
 
 /// A chain of moduli for a product that is too long for every whole transform.
-std::optional<moduli_plan> planner::only_moduli(const product_shape& shape) const {
+std::optional<fermat_plan> planner::only_fermat_moduli(const product_shape& shape) const {
   constexpr std::size_t always_whole = std::size_t{1} << 30;
   if (shape.total() < always_whole || !verifies(shape) || find_verified_fft(shape)) return {};
-  return cheapest_moduli(shape);
+  return cheapest_fermat_moduli(shape);
 }
 
 planned_product planner::by_convolution(const product_shape& shape, convolution form) const {
@@ -143,12 +143,12 @@ planned_product planner::by_transforms(product_shape shape, bool whole) const {
   if (truncated) shape.out = shape.total();
   const auto chosen = [&] {
     if (!whole)
-      if (const auto chain = only_moduli(shape)) return by_moduli(shape, *chain);
+      if (const auto chain = only_fermat_moduli(shape)) return by_fermat_moduli(shape, *chain);
     // The sum of pieces fills exactly the limbs of the product.
     const auto cut = shape.out == shape.total() ? pieces(shape) : std::nullopt;
     const piece_plan otherwise = cut ? *cut : piece_plan{transform(shape), shape.longer(), 1};
     if (!whole && verifies(shape))
-      if (const auto chain = moduli(shape, otherwise)) return by_moduli(shape, *chain);
+      if (const auto chain = moduli(shape, otherwise)) return by_fermat_moduli(shape, *chain);
     return cut ? in_pieces(shape, *cut) : by_transform(shape, otherwise.fft);
   };
   planned_product plan = chosen();
@@ -178,10 +178,10 @@ planned_product planner::product(product_shape shape, const product_request& ask
 }
 
 std::optional<planned_product> planner::kept_product(const product_shape& shape) const {
-  if (choose_algorithm(shape) != algorithm::fft || only_moduli(shape)) return {};
+  if (choose_algorithm(shape) != algorithm::fft || only_fermat_moduli(shape)) return {};
   const piece_plan cut = kept_pieces(shape);
   if (cut.fft.shape.column_passes == 0) return {};
-  if (cut.fft.verified && moduli_for_memory(shape, cut)) return {};
+  if (cut.fft.verified && fermat_moduli_for_memory(shape, cut)) return {};
   planned_product plan = in_pieces(shape, cut);
   plan.checked = mode() == verification::all && !is_verified(plan);
   return plan;

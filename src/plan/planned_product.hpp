@@ -10,7 +10,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/check_plan.hpp"
-#include "src/plan/moduli.hpp"
+#include "src/plan/fermat_plan.hpp"
 #include "src/plan/pieces.hpp"
 
 namespace gbi::plan {
@@ -69,9 +69,9 @@ struct in_pieces {
   check_plan check;  ///< for verified digits
 };
 /// Products by coprime moduli.
-struct by_moduli {
+struct by_fermat_moduli {
   static constexpr algorithm how = algorithm::fft;
-  moduli_plan chain;
+  fermat_plan chain;
   check_plan check;
   std::shared_ptr<const planned_product> tail;  ///< the product for the last modulus
 };
@@ -80,7 +80,7 @@ struct by_moduli {
 
 using route = std::variant<routes::in_block, routes::by_limb, routes::by_columns, routes::in_tiles,
                            routes::by_bytes, routes::by_integers, routes::by_transforms,
-                           routes::by_verified_transforms, routes::in_pieces, routes::by_moduli>;
+                           routes::by_verified_transforms, routes::in_pieces, routes::by_fermat_moduli>;
 
 struct planned_product {
   plan::route route;

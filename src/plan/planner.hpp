@@ -41,7 +41,7 @@ class planner {
   /// even if the planner would choose others.
   planned_product by_transform(const product_shape& shape, const fft_plan& transform) const;
   planned_product in_pieces(const product_shape& shape, const piece_plan& cut) const;
-  planned_product by_moduli(const product_shape& shape, const moduli_plan& chain) const;
+  planned_product by_fermat_moduli(const product_shape& shape, const fermat_plan& chain) const;
 
   /// Whether the transforms of such a product may use digits that are not proven.
   bool verifies(const product_shape& shape) const;
@@ -89,18 +89,19 @@ class planner {
   /// they share.
   double cost_of(const piece_plan& plan, std::size_t limbs_kept) const;
 
-  // Coprime moduli: moduli.cpp
+  // Coprime moduli: fermat_plan.cpp
 
   /// The cheapest chain for a verified product that takes at most this many bytes, if there is one.
-  std::optional<moduli_plan> cheapest_moduli(const product_shape& shape,
-                                             std::size_t most_bytes = ~std::size_t{0}) const;
+  std::optional<fermat_plan> cheapest_fermat_moduli(const product_shape& shape,
+                                                    std::size_t most_bytes = ~std::size_t{0}) const;
   /// The chain for a verified product that would otherwise take these transforms, if they do not fit in the
   /// device's memory and the chain takes less. Otherwise std::nullopt.
-  std::optional<moduli_plan> moduli_for_memory(const product_shape& shape, const piece_plan& otherwise) const;
+  std::optional<fermat_plan> fermat_moduli_for_memory(const product_shape& shape,
+                                                      const piece_plan& otherwise) const;
   /// As above, and also if the chain is clearly cheaper and the product is as long as the tuning requires.
-  std::optional<moduli_plan> moduli(const product_shape& shape, const piece_plan& otherwise) const;
+  std::optional<fermat_plan> moduli(const product_shape& shape, const piece_plan& otherwise) const;
   /// The cost of the product in points.
-  double cost_of(const moduli_plan& plan, const product_shape& shape) const;
+  double cost_of(const fermat_plan& plan, const product_shape& shape) const;
 
   // Residuals and products that wrap around: residual_plan.cpp
 
@@ -146,7 +147,7 @@ class planner {
   planned_product by_convolution(const product_shape& shape, convolution form) const;
   planned_product by_integers(const product_shape& shape) const;
   planned_product by_transforms(product_shape shape, bool whole) const;
-  std::optional<moduli_plan> only_moduli(const product_shape& shape) const;
+  std::optional<fermat_plan> only_fermat_moduli(const product_shape& shape) const;
 
   const tuning* tuned_;
   verification mode_;

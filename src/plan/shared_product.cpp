@@ -25,20 +25,20 @@ fft_shape assemble(int first, int second, int third, int row) {
 constexpr std::uint64_t most_rows_of_block = 8;    // kernels::product_policies
 constexpr int longest_row = 12, short_column = 6;  // log2
 
-/// The passes after the first columns, two more of columns and one of rows, have 2^rest points.
-fft_shape with_three_columns(int first, int rest) {
-  const int columns = std::max(2 * short_column, rest - longest_row), second = (columns + 1) / 2;
-  return assemble(first, 1 << second, 1 << (columns - second), 1 << (rest - columns));
+/// The passes after the first columns, two more of columns and one of rows, have 2^log2_points points.
+fft_shape with_three_columns(int first, int log2_points) {
+  const int columns = std::max(2 * short_column, log2_points - longest_row), second = (columns + 1) / 2;
+  return assemble(first, 1 << second, 1 << (columns - second), 1 << (log2_points - columns));
 }
 
 /// The first columns have 64 points below 2^22, and 256 from there on, which keeps the number of kernel
 /// instances small.
 fft_shape shared_power_of_two(int n) {
   if (n < 22) return assemble(64, 64, 1, 1 << (n - 12));
-  const int rest = n - 8;
-  if (rest > 22) return with_three_columns(256, rest);
-  const int second = rest <= 16 ? rest / 2 : std::max(8, rest - 12);
-  return assemble(256, 1 << second, 1, 1 << (rest - second));
+  const int log2_points = n - 8;
+  if (log2_points > 22) return with_three_columns(256, log2_points);
+  const int second = log2_points <= 16 ? log2_points / 2 : std::max(8, log2_points - 12);
+  return assemble(256, 1 << second, 1, 1 << (log2_points - second));
 }
 
 std::vector<fft_shape> all_shared_shapes() {
@@ -47,7 +47,7 @@ std::vector<fft_shape> all_shared_shapes() {
   for (int n = shortest; n <= longest; ++n) shapes.push_back(shared_power_of_two(n));
   // Longer shapes than those of one GPU, whose rows have the maximal length.
   for (const int first : {144, 160, 192, 224, 240})
-    for (const int rest : {25, 26}) shapes.push_back(with_three_columns(first, rest));
+    for (const int log2_points : {25, 26}) shapes.push_back(with_three_columns(first, log2_points));
   for (const fft_shape& shape : fft_shapes()) {
     const auto first = static_cast<unsigned>(shape.column[0]);
     if (std::has_single_bit(first)) continue;
@@ -116,7 +116,7 @@ double limbs_moved(const product_shape& wanted) {
 /// transforms, count as free.
 double cost_of_route(const planner& with, const route& chosen, const product_shape& wanted) {
   const pass_tuning& passes = with.tuned().passes;
-  if (const auto* by = std::get_if<routes::by_moduli>(&chosen)) return with.cost_of(by->chain, wanted);
+  if (const auto* by = std::get_if<routes::by_fermat_moduli>(&chosen)) return with.cost_of(by->chain, wanted);
   if (const auto* by = std::get_if<routes::in_pieces>(&chosen))
     return with.cost_of(by->cut, wanted.shorter()) + cost_of_spectrum(by->cut.fft, passes);
   if (const auto* by = std::get_if<routes::by_verified_transforms>(&chosen))

@@ -167,7 +167,7 @@ struct power_rates {
 };
 
 /// Powers in residues or by doubles.
-struct residue_tuning {
+struct rns_tuning {
   power_rates limbs_16, limbs_24, limbs_32, limbs_48, limbs_64;
   /// For exponents of fewer bits, preparing the moduli in residues does not pay off.
   std::uint32_t shortest_exponent;
@@ -251,7 +251,7 @@ struct tuned_values {
   division_tuning division;
   batch_tuning batch;
   team_tuning teams;
-  residue_tuning residues;
+  rns_tuning residues;
   number_theory_tuning number_theory;
   pass_tuning passes;
   arithmetic_tuning arithmetic;

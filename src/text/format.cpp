@@ -1,6 +1,6 @@
 /// \file
-/// Converts numbers to text. The device computes the whole text (fraction_tree.hpp or bits.cpp). Copies to
-/// the host follow.
+/// Converts numbers to text. The device computes the whole text (fraction_tree.hpp or bit_bases.cpp). Copies
+/// to the host follow.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -62,7 +62,7 @@ device_digits queue_digits(const gpu_bigint& value, int base, const conversion_a
 }  // namespace
 
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign) {
-  const faults::operation scope("text", value, base);
+  const faults::operation_scope scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
   std::string result;
   const auto make_room = [&](std::size_t size) {
@@ -87,7 +87,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
 void write_digits(const gpu_bigint& value, int base, process::function_ref<void(std::string_view)> take) {
   const detail::number& number = *detail::number_of(value);
   if (operation::is_checked(*number.owner())) return take(format_digits(value, base, ""));
-  const faults::operation scope("text", value, base);
+  const faults::operation_scope scope("text", value, base);
   const device_digits digits =
       to_device_text({*number.owner(), number.span(), base, most_digits(number, base),
                       [&](const conversion_attempt& attempt) { return queue_digits(value, base, attempt); }});
@@ -127,10 +127,10 @@ std::string gpu_bigint::to_string(int base) const {
   require_base(*this, base);
   const detail::short_view own = short_words_or_wait();
   if (own && own.size == 0) return "0";
-  if (own && own.size <= home_->limits().text) return text::format_words(own, base);
+  if (own && own.size <= core_->limits().text) return text::format_words(own, base);
   const int s = sign();
   if (s == 0) return "0";
-  if (limb_bound() <= home_->limits().text) {
+  if (limb_bound() <= core_->limits().text) {
     const std::vector<limb> limbs = to_limbs();
     return text::format_words({limbs.data(), limbs.size(), s < 0}, base);
   }
@@ -139,7 +139,7 @@ std::string gpu_bigint::to_string(int base) const {
 
 void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take, int base) {
   require_base(a, base);
-  if (a.limb_bound() <= detail::home_of(a)->limits().text || a.sign() == 0) return take(a.to_string(base));
+  if (a.limb_bound() <= detail::core_of(a)->limits().text || a.sign() == 0) return take(a.to_string(base));
   if (a.sign() < 0) take("-");
   convert_long(a, base, [&] { text::write_digits(a, base, take); });
 }

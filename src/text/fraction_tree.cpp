@@ -19,17 +19,18 @@ struct fractions {
   std::uint32_t count;
 };
 
-/// to = from + (1/2 - rest) b^-d for fractions of d digits.
-void centre(detail::engine& engine, const radix_tree& tree, int level, limb_span from, const limb* rest,
-            std::uint64_t rest_stride, limb_target to, std::uint32_t count) {
+/// to = from + (1/2 - excess) b^-d for fractions of d digits.
+void centre(detail::engine& engine, const radix_tree& tree, int level, limb_span from, const limb* excess,
+            std::uint64_t excess_stride, limb_target to, std::uint32_t count) {
   const power_estimate power = tree.estimate_at(level);
   // 2^127 / mantissa, which reaches 2^64 only for a mantissa of 2^63.
   const kernels::wide_limb inverse = (kernels::wide_limb{1} << 127) / power.mantissa;
   const limb mantissa = kernels::high_limb(inverse) != 0 ? ~limb{0} : kernels::low_limb(inverse);
   const std::int64_t exponent = static_cast<std::int64_t>(64 * to.count) - power.exponent - 127;
   const numbers::carry_chain chain(engine.chains(), to.count, count);
-  engine.executor().launch(kernels::centre_arguments{
-      from, to, rest, rest_stride, mantissa, static_cast<std::uint32_t>(64 - exponent), chain.get(), count});
+  engine.executor().launch(kernels::centre_arguments{from, to, excess, excess_stride, mantissa,
+                                                     static_cast<std::uint32_t>(64 - exponent), chain.get(),
+                                                     count});
 }
 
 /// Let V = b^d 2^shift have N limbs and the fraction n limbs. The reciprocal X is below 2^(64 (N + n)) / V by

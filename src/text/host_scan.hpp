@@ -1,5 +1,5 @@
 /// \file
-/// Residues of texts, computed by several host threads.
+/// Checksums of texts, computed by several host threads.
 #pragma once
 
 #include <atomic>
@@ -7,12 +7,13 @@
 #include <optional>
 #include <string_view>
 
-#include "src/words/text/decimal_residue.hpp"
-#include "src/words/text/text_residue.hpp"
+#include "src/words/text/decimal_checksum.hpp"
+#include "src/words/text/text_checksum.hpp"
 
 namespace gbi::text {
 
-/// The residue of a text whose pieces arrive in any order. Any number of threads may add pieces concurrently.
+/// The checksum of a text whose pieces arrive in any order. Any number of threads may add pieces
+/// concurrently.
 class text_scan {
  public:
   /// \param digits the most significant first; characters that have not been added need not be there yet
@@ -29,7 +30,7 @@ class text_scan {
   unsigned threads() const noexcept;
 
   /// The number formed by the added digits, modulo the prime; std::nullopt after an error.
-  std::optional<limb> residue() const noexcept;
+  std::optional<limb> checksum() const noexcept;
 
  private:
   std::string_view digits_;
@@ -41,6 +42,6 @@ class text_scan {
 };
 
 /// The number with these digits of the base, modulo the prime.
-limb residue_of(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept;
+limb checksum_of(std::string_view digits, int base, const kernels::small_modulus& prime) noexcept;
 
 }  // namespace gbi::text

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/multiply/shared_factor.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
@@ -50,9 +50,9 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
 }
 
 /// Writes the number whose digits are in device memory. The base is not a power of two.
-/// \returns the doubt about the powers, which may be kept
-faults::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
-                            const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
+/// \returns the flag that says whether the cached powers are suspect
+faults::suspect_flag parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
+                                   const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
   exec::executor& executor = engine.executor();
   const auto powers = radix_powers::of(engine, tree, !attempt.is_first);
   exec::buffer<limb> nodes;
@@ -71,13 +71,13 @@ faults::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint6
     combine(engine, current, tree, level, *powers, attempt, parents);
     current = parents;
   }
-  return powers->doubted();
+  return powers->suspect();
 }
 
 }  // namespace
 
 gpu_bigint parse_digits(std::string_view digits, int base) {
-  const faults::operation scope("number from text", digits, base);
+  const faults::operation_scope scope("number from text", digits, base);
   const auto engine = detail::engine_of(context::current());
   const int bits = bits_per_digit(base);
   const radix_tree tree(base, digits.size());
@@ -88,13 +88,13 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   result->set_negative(false);
   const kernels::limb_span number{result->limbs(), limbs, 0};
   exec::buffer<char> text;
-  faults::doubt kept;
+  faults::suspect_flag suspect;
   const auto convert = [&](const conversion_attempt& attempt) {
     text = exec::buffer<char>(engine->executor(), std::span<const char>(digits));
     if (bits != 0)
       parse_bit_digits(*engine, text, bits, result->target());
     else
-      kept = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
+      suspect = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
     return text.data();
   };
   from_text({*engine, digits, base, number, result->sign_word(), convert, kept});
@@ -170,14 +170,14 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   const auto require_length = [&](std::size_t bits) {
     if (bits > limits.max_bits) text::refuse(digits.size(), base, limits.max_bits);
   };
-  detail::home& home = detail::current_home();
+  detail::context_core& core = detail::current_core();
   const std::size_t limbs = words::parse_size(digits.size(), base);
-  if (limbs <= home.limits().text) {
+  if (limbs <= core.limits().text) {
     const numbers::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
     if (length == text::length_verdict::unsure)
       require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
-    *this = gpu_bigint(home, parsed.data(), size, minus);
+    *this = gpu_bigint(core, parsed.data(), size, minus);
     return;
   }
   gpu_bigint value = numbers::naming([&] { return text::parse_digits(digits, base); },

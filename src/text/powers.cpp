@@ -35,14 +35,14 @@ std::size_t kept_bytes(const radix_tree& tree) {
 
 std::shared_ptr<const radix_powers> radix_powers::of(detail::engine& engine, const radix_tree& tree,
                                                      bool fresh) {
-  const bool keeps_spectra = !fresh && engine.keepsakes().takes(kept_bytes(tree));
+  const bool keeps_spectra = !fresh && engine.objects().takes(kept_bytes(tree));
   const auto make = [&] { return std::make_shared<const radix_powers>(engine, tree, keeps_spectra); };
   if (!fresh) {
-    auto kept = engine.keepsakes().get<radix_powers>(static_cast<std::uint64_t>(tree.base()),
-                                                     tree.digits_at(tree.height()), kept_bytes(tree), make);
+    auto kept = engine.objects().get<radix_powers>(static_cast<std::uint64_t>(tree.base()),
+                                                   tree.digits_at(tree.height()), kept_bytes(tree), make);
     if (!kept->has_failed()) return kept;
   }
-  engine.keepsakes().clear();  // something there is wrong
+  engine.objects().clear();  // something there is wrong
   return make();
 }
 
@@ -60,7 +60,7 @@ radix_powers::radix_powers(detail::engine& engine, const radix_tree& tree, bool 
 bool radix_powers::has_failed() const {
   constexpr auto failed = faults::evidence::state::failed;
   const std::scoped_lock lock(mutex_);
-  return doubted_->load(std::memory_order_relaxed) || powers_.known() == failed || inverse_.known() == failed;
+  return suspect_->load(std::memory_order_relaxed) || powers_.known() == failed || inverse_.known() == failed;
 }
 
 exec::buffer<limb> radix_powers::squared(int level) const {

@@ -38,7 +38,7 @@ class radix_powers {
   /// Whether a check of the powers, or of what was computed from them, is known to have failed.
   bool has_failed() const;
   /// Set if a number that was computed from these powers is wrong.
-  const faults::doubt& doubted() const noexcept { return doubted_; }
+  const faults::suspect_flag& suspect() const noexcept { return suspect_; }
   /// The power of a level. Limbs above the value are zero.
   kernels::limb_span at(int level) const;
   /// The transform of a level's power.
@@ -53,7 +53,7 @@ class radix_powers {
   detail::engine& engine_;
   radix_tree tree_;
   bool keeps_spectra_;
-  faults::doubt doubted_ = std::make_shared<std::atomic<bool>>(false);
+  faults::suspect_flag suspect_ = std::make_shared<std::atomic<bool>>(false);
   faults::tracked<std::vector<exec::buffer<limb>>> powers_;
 
   mutable process::fork_mutex mutex_;

@@ -15,27 +15,27 @@ namespace gbi::text {
 
 namespace {
 
-/// The residues of a text, one for each chunk of the length that the kernel takes.
-class text_residues {
+/// The checksums of a text, one for each chunk of the length that the kernel takes.
+class text_checksums {
  public:
-  text_residues(detail::engine& engine, limb prime, int base, std::uint64_t text_size)
+  text_checksums(detail::engine& engine, limb prime, int base, std::uint64_t text_size)
       : engine_(engine),
         words_(words_of(base)),
         modulus_(kernels::small_modulus::of(prime)),
         text_size_(text_size),
         chunk_(kernels::text_chunk_words * words_.digits_per_word),
-        residues_(engine.executor(), (text_size + chunk_ - 1) / chunk_) {}
+        checksums_(engine.executor(), (text_size + chunk_ - 1) / chunk_) {}
 
-  kernels::limb_span span() const { return {residues_.data(), residues_.size(), 0}; }
+  kernels::limb_span span() const { return {checksums_.data(), checksums_.size(), 0}; }
 
   void find(const char* text) const {
     const limb two_to_64 = modulus_.reduce(kernels::wide_limb{1} << 64);
     const limb step =
         modulus_.multiply(words::power_modulo_prime(static_cast<limb>(words_.base), chunk_, modulus_),
                           words::power_modulo_prime(two_to_64, modulus_.q - 2, modulus_));
-    engine_.executor().launch(kernels::text_residue_arguments{
+    engine_.executor().launch(kernels::text_checksum_arguments{
         text, text_size_, static_cast<std::uint32_t>(words_.base), words_.digits_per_word, modulus_, step,
-        residues_.data(), residues_.size()});
+        checksums_.data(), checksums_.size()});
   }
 
  private:
@@ -43,7 +43,7 @@ class text_residues {
   base_words words_;
   kernels::small_modulus modulus_;
   std::uint64_t text_size_, chunk_;
-  exec::buffer<limb> residues_;
+  exec::buffer<limb> checksums_;
 };
 
 /// Runs a conversion between a number and a text of `text_size` digits in device memory. `convert` returns
@@ -58,11 +58,11 @@ void run_on_device(detail::engine& engine, kernels::limb_span number, int base, 
   const plan::check_plan check{.how = engine.verifier().mode(),
                                .blocks = engine.tuning().product.verify_blocks};
   const auto table = engine.verifier().table();
-  const text_residues residues(engine, table->modulus().prime, base, text_size);
-  operation::run_corrected(engine, {.a = number, .sum = residues.span(), .table = table}, check,
+  const text_checksums checksums(engine, table->modulus().prime, base, text_size);
+  operation::run_corrected(engine, {.a = number, .sum = checksums.span(), .table = table}, check,
                            [&](kernels::verdict* rounding) {
                              const char* const text = convert(attempts.next(rounding));
-                             if (check.how >= verification::residue) residues.find(text);
+                             if (check.how >= verification::residue) checksums.find(text);
                            },
                            {});
 }
@@ -101,11 +101,11 @@ class verdict_letter {
   exec::mailboxes::box box_;
 };
 
-/// Whether the digits of all products were certain, and the text has a residue that equals the verdict's
+/// Whether the digits of all products were certain, and the text has a checksum that equals the verdict's
 /// first one.
 bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text,
                 const kernels::small_modulus& prime) {
-  const limb of_number = prime.reduce((kernels::wide_limb{said.residue[0][1]} << 32) + said.residue[0][0]);
+  const limb of_number = prime.reduce((kernels::wide_limb{said.checksum[0][1]} << 32) + said.checksum[0][0]);
   return said.distance < kernels::distrusted_distance && said.largest < kernels::distrusted_coefficient &&
          of_text == of_number;
 }
@@ -117,7 +117,7 @@ bool attempt_text(const outgoing& wanted, conversion_attempts& attempts,
   const kernels::small_modulus prime = engine.verifier().modulus();
   const faults::verifier::lease measured(engine.verifier(), 1);
   engine.executor().launch(kernels::word_checksum_arguments{
-      wanted.number, 0, kernels::word_modulus::of(prime.q), measured.get()->residue[0]});
+      wanted.number, 0, kernels::word_modulus::of(prime.q), measured.get()->checksum[0]});
   const device_digits digits = wanted.queue(attempts.next(measured.get()));
   const verdict_letter letter(engine, measured.get());
   faults::evidence_so_far();  // the wait settles this evidence
@@ -128,7 +128,7 @@ bool attempt_text(const outgoing& wanted, conversion_attempts& attempts,
         text, digits.memory.data() + digits.begin, digits.size,
         {[&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); },
          scan.threads()});
-    of_text = scan.residue();
+    of_text = scan.checksum();
   });
   return is_trusted(letter.read(), of_text, prime);
 }
@@ -147,8 +147,8 @@ void run_on_host(const incoming& wanted) {
   conversion_attempts attempts(engine, wanted.number.count);
   const auto compute = [&](kernels::verdict* rounding) {
     wanted.queue(attempts.next(rounding));
-    const limb residue = residue_of(wanted.digits, wanted.base, prime);
-    engine.executor().upload(of_text.data(), &residue, sizeof residue);
+    const limb checksum = checksum_of(wanted.digits, wanted.base, prime);
+    engine.executor().upload(of_text.data(), &checksum, sizeof checksum);
   };
   if (attempts.may_round() && bits_per_digit(wanted.base) == 0)
     operation::run_corrected(engine, right, engine.planner().check_by_attempt(), compute, {});

@@ -5,7 +5,7 @@
 ///
 /// If the number is long enough for products with unproven digits, it is compared with the text in device
 /// memory, and a wrong conversion is repeated with proven digits. The host waits for the verdict. With
-/// verification::all, numbers of every length are compared with the text in host memory, whose residue host
+/// verification::all, numbers of every length are compared with the text in host memory, whose checksum host
 /// threads compute.
 #pragma once
 
@@ -35,7 +35,7 @@ device_digits to_device_text(const outgoing& wanted);
 /// Copies all digits to host memory.
 using digit_copy = process::function_ref<void(char*)>;
 
-/// The digits in host memory. With verification::all, the device finds the residue of the number before the
+/// The digits in host memory. With verification::all, the device finds the checksum of the number before the
 /// conversion, threads scan the text as it arrives, and a wrong conversion is repeated.
 /// \param write provides memory for that many digits and calls the copy
 void to_text(const outgoing& wanted, process::function_ref<void(std::size_t, const digit_copy&)> write);
@@ -49,10 +49,11 @@ struct incoming {
   const limb* sign;
   /// Queues an attempt at the number and returns the text in device memory.
   process::function_ref<const char*(const conversion_attempt&)> queue;
-  const faults::doubt& kept;  ///< read after an attempt; set if kept data may be the cause of a wrong number
+  const faults::suspect_flag&
+      suspect;  ///< read after an attempt; set if kept data may be the cause of a wrong number
 };
 
-/// Computes the number. With verification::all, the host finds the residue of the text when an attempt is
+/// Computes the number. With verification::all, the host finds the checksum of the text when an attempt is
 /// queued. If products have unproven digits, the host waits, and has a wrong number computed again.
 /// Otherwise, on a device with memory of its own, a wrong number fails.
 void from_text(const incoming& wanted);

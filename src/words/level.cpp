@@ -4,8 +4,8 @@
 #include <cpuid.h>
 #endif
 
+#include "src/words/products/product_rows.hpp"
 #include "src/words/products/quadratic.hpp"
-#include "src/words/products/rows.hpp"
 #include "src/words/text/decimal_blocks.hpp"
 
 namespace gbi::words {

@@ -27,7 +27,7 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
-  /// Appends whole blocks of decimal digits to a residue (decimal_blocks.hpp).
+  /// Appends whole blocks of decimal digits to a checksum (decimal_blocks.hpp).
   decimal_sum (*append_blocks)(decimal_sum sum, const decimal_modulus& by, const char* at,
                                const char* end) noexcept;
   /// The shortest operands, in limbs, for which subquadratic algorithms pay off.

@@ -7,7 +7,7 @@
 
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
-#include "tests/adversarial/operands.hpp"
+#include "tests/adversarial/hostile_operands.hpp"
 #include "tests/adversarial/plan_changes.hpp"
 #include "tests/support/oracle.hpp"
 

@@ -41,7 +41,7 @@ struct limits {
 
 class Bounds : public on_executor {
  protected:
-  bool has_words() const { return detail::engine_of(here())->home().limits().residence != 0; }
+  bool has_words() const { return detail::engine_of(here())->core().limits().residence != 0; }
 
   /// The number of steps that take a few milliseconds in host words and not much longer elsewhere.
   std::uint64_t short_steps() const {

@@ -9,7 +9,7 @@
 
 #include "gpu_bigint/all.hpp"
 #include "src/batch/storage.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
@@ -38,7 +38,7 @@ void testify(detail::engine& engine, bool wrong, stage when) {
 
 /// A copy on the device.
 number made(const number& value, bool wrong, stage when) {
-  const faults::operation scope("copy", value);
+  const faults::operation_scope scope("copy", value);
   const detail::number& x = *detail::number_of(value);
   testify(*x.owner(), wrong, when);
   auto copy = detail::number::make(x.owner(), x.bound());
@@ -47,7 +47,7 @@ number made(const number& value, bool wrong, stage when) {
   return detail::value_of(std::move(copy));
 }
 batch made(const batch& value, bool wrong, stage when) {
-  const faults::operation scope("copy", value);
+  const faults::operation_scope scope("copy", value);
   const detail::batch& x = *detail::storage_of(value);
   testify(*x.owner(), wrong, when);
   auto copy = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());

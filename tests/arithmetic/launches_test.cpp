@@ -116,7 +116,7 @@ TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   EXPECT_TRUE(matches(rooted.remainder, rest));
 }
 
-// Conversion to text waits for the digits. With all checks, the device computes the number's residue before
+// Conversion to text waits for the digits. With all checks, the device computes the number's checksum before
 // the digits and sends it after them, while the host scans the text. Conversion from text waits only if
 // products have digits that are not proven. Long conversions are checked once, not twice.
 TEST_F(Launches, ChecksOfTextTakeFewAndOneWait) {

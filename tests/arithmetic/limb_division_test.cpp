@@ -14,7 +14,7 @@ namespace gbi::test {
 
 namespace {
 
-constexpr std::size_t tile = kernels::limb_quotient_tile, unit = kernels::limb_residue_unit;
+constexpr std::size_t tile = kernels::limb_quotient_tile, unit = kernels::limb_remainder_unit;
 
 class LimbDivision : public on_executor {
  protected:

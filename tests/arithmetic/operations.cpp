@@ -8,7 +8,7 @@
 #include "gpu_bigint/roots.hpp"
 #include "gpu_bigint/sequences.hpp"
 #include "gpu_bigint/serialize.hpp"
-#include "tests/parity/rows.hpp"
+#include "tests/parity/gmp_rows.hpp"
 
 namespace gbi::test {
 

@@ -18,7 +18,7 @@ namespace {
 
 class Residence : public on_executor {
  protected:
-  std::size_t limit() const { return detail::engine_of(here())->home().limits().residence; }
+  std::size_t limit() const { return detail::engine_of(here())->core().limits().residence; }
 
   /// The same value in three places: in host words, if it belongs there; on the device, with the bound of a
   /// number of `far` limbs, which is too long for words; and on the device, with its own bound.

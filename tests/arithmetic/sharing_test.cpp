@@ -53,7 +53,7 @@ class Sharing : public on_executor {
 
 void Sharing::share_fresh_numbers(const context& home) {
   const scoped_context use(home);
-  const std::size_t far = detail::engine_of(home)->home().limits().residence + 5;
+  const std::size_t far = detail::engine_of(home)->core().limits().residence + 5;
   const integer big = integer(1) << (64 * far);
   const gpu_bigint longer = from_oracle(big);
   for (std::uint64_t round = 0; round < size({40, 1, 40}); ++round) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/sum.hpp"
 #include "tests/support/executors.hpp"
@@ -181,7 +181,7 @@ TEST_P(Sum, ACarryMakesTheNumberLonger) {
 // The sign word of a zero may say that it is negative. The host may learn that a number is zero at any time.
 TEST_P(Sum, ZerosWithANegativeSignWord) {
   const auto engine = detail::engine_of(here());
-  const faults::operation scope("test");
+  const faults::operation_scope scope("test");
   const integer value(random_limbs(random, 3));
   const gpu_bigint y = from_oracle(value);
   for (const bool subtract : {false, true}) {

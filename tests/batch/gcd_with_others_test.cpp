@@ -4,7 +4,7 @@
 #include <string>
 
 #include "src/batch/gcd_with_others.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "tests/batch/fixture.hpp"
 
 namespace gbi::test {
@@ -14,7 +14,7 @@ namespace {
 class BatchGcdWithOthers : public batch_fixture {
  protected:
   static bigint_batch in_pieces(const bigint_batch& n, std::uint32_t piece) {
-    const faults::operation scope("test");
+    const faults::operation_scope scope("test");
     return detail::gcd_with_others(n, piece);
   }
   static void expect_gcds(const std::vector<integer>& n, std::size_t bits, std::uint32_t in_pieces_of = 0) {

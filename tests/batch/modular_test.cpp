@@ -36,7 +36,7 @@ class ModularBatch : public batch_fixture {
 
   /// Wider numbers need another arithmetic. A CPU core takes milliseconds for a long product of bytes, so
   /// long exponents and many blocks are left to a GPU.
-  static bool suits_residues(const bigint_batch& x, const auto& exponent) {
+  static bool suits_rns(const bigint_batch& x, const auto& exponent) {
     constexpr std::size_t widest = 4160, many = 1000;
     const std::size_t longest = test_scale() < 1 ? 1 << 16 : 1 << 18;
     std::size_t exponent_bits = 0;
@@ -55,7 +55,7 @@ class ModularBatch : public batch_fixture {
     for (const auto& [how, name] : {std::pair{modular_arithmetic::doubles, ", doubles"},
                                     std::pair{modular_arithmetic::words, ", words"},
                                     std::pair{modular_arithmetic::residues, ", residues"}}) {
-      if (how == modular_arithmetic::residues && !suits_residues(x, exponent)) continue;
+      if (how == modular_arithmetic::residues && !suits_rns(x, exponent)) continue;
       const std::string by = description + name;
       const odd_moduli moduli(n, how);
       expect_values(mul_mod(x, y, moduli), product, "product, " + by);

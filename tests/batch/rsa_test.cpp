@@ -156,7 +156,7 @@ TEST_P(RsaVectors, OaepMessages) {
 }
 
 /// Powers of private exponents are left to GPUs: a host takes a second for each key.
-TEST_P(RsaVectors, InResidues) {
+TEST_P(RsaVectors, InRns) {
   const environment_variable how("GPU_BIGINT_MODULAR_ARITHMETIC", "residues");
   const context residues = new_context(GetParam(), plan::word_limits::none());
   const scoped_context use(residues);

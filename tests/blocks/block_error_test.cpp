@@ -24,10 +24,10 @@ using kernels::complex, kernels::machine;
 struct unrounded_arguments {
   const double* a;  ///< 2N digits
   const double* b;
-  double* out;                     ///< 2N coefficients
-  const complex<double>* roots;    ///< stage_roots
-  const complex<double>* weights;  ///< N roots of order 4N, for vectors
-  kernels::circle<double> turns;   ///< of order 4N, for threads
+  double* out;                           ///< 2N coefficients
+  const complex<double>* roots;          ///< stage_roots
+  const complex<double>* weights;        ///< N roots of order 4N, for vectors
+  kernels::circle<double> circle_roots;  ///< of order 4N, for threads
 };
 
 /// The middle of block_product_kernel for one problem.
@@ -45,8 +45,9 @@ struct unrounded_product {
   template <class Block>
   static void run(Block& block, shared_memory& shared, const unrounded_arguments& args) {
     const auto weight_of = [&](int position) {
-      return Of == machine::vectors ? args.weights[position]
-                                    : kernels::turn(args.turns, static_cast<std::uint32_t>(position));
+      return Of == machine::vectors
+                 ? args.weights[position]
+                 : kernels::circle_root(args.circle_roots, static_cast<std::uint32_t>(position));
     };
     const auto load = [&](const double* digits) {
       return [&weight_of, digits](int, int) {
@@ -85,7 +86,7 @@ class BlockErrorBound : public testing::Test {
                              .out = nullptr,
                              .roots = engine.twiddles().stages<double>(),
                              .weights = engine.twiddles().roots<double>(4 * Points),
-                             .turns = engine.twiddles().turns<double>(shape)};
+                             .circle_roots = engine.twiddles().circle_roots<double>(shape)};
     double worst = 0;
     for (int round = 0; round < (Points <= 512 ? 60 : 6); ++round) {
       const bool square = round % 3 == 0, folded = round % 2 == 1;

@@ -114,9 +114,9 @@ TYPED_TEST(FieldOf, Sixteenths) {
   for (int i = 0; i < 200; ++i) {
     const complex<TypeParam> z = this->any_point();
     kernels::unroll<16>([&](auto k) {
-      this->expect_same(kernels::turn_sixteenths<direction::forward, k>(z), of::of(z) * power(root, k),
+      this->expect_same(kernels::rotate_sixteenths<direction::forward, k>(z), of::of(z) * power(root, k),
                         "turn");
-      this->expect_same(kernels::turn_sixteenths<direction::backward, k>(z),
+      this->expect_same(kernels::rotate_sixteenths<direction::backward, k>(z),
                         of::of(z) * power(root, (16 - k) % 16), "turn back");
     });
   }

@@ -114,10 +114,10 @@ TEST_P(FftProperty, AShiftTurnsTheSpectrum) {
     const std::vector<point> x = points<double>(n);
     const std::size_t shift = random.below(n);
     std::vector<point> shifted(n), expected = fft(here(), x);
-    const std::vector<point> turns = wave(n, shift);
+    const std::vector<point> circle_roots = wave(n, shift);
     for (std::size_t j = 0; j < n; ++j) {
       shifted[j] = x[(j + shift) % n];
-      expected[j] *= turns[j];
+      expected[j] *= circle_roots[j];
     }
     EXPECT_LE(relative_error(fft(here(), shifted), expected), 3 * rounding_bound<double>(n))
         << n << " points, shift " << shift;

@@ -50,10 +50,11 @@ TYPED_TEST(FieldTables, CirclesOfEveryLength) {
   for (const plan::fft_shape& shape : plan::exact_shapes()) {
     if (shape.points > std::uint64_t{1} << 24) break;
     const std::uint64_t order = 4 * kernels::binary_factor(shape.points);
-    const kernels::circle<Field> circle = this->tables.template turns<Field>(shape);
+    const kernels::circle<Field> circle = this->tables.template circle_roots<Field>(shape);
     const of root = binary_root<Field>(order);
     this->for_entries(std::max(order, shape.points), [&](std::uint64_t e) {
-      ASSERT_EQ(of::of(kernels::turn(circle, e)), power(root, e)) << e << ", " << shape.points << " points";
+      ASSERT_EQ(of::of(kernels::circle_root(circle, e)), power(root, e))
+          << e << ", " << shape.points << " points";
     });
     // Turning a point by N steps is a quarter turn, in the direction that the kernels expect.
     const bool left = shape.points / kernels::binary_factor(shape.points) % 4 == 3;

@@ -25,7 +25,7 @@ class Keepsakes : public testing::Test {
     return kept_.get<T>(first, second, bytes, [&] { return std::make_shared<const T>(T{value}); })->value;
   }
 
-  cache::keepsakes kept_{100};
+  cache::object_cache kept_{100};
 };
 
 TEST_F(Keepsakes, AreFoundByTypeAndParameters) {

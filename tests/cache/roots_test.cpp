@@ -89,13 +89,13 @@ class Roots : public testing::Test {
   random_source random{test_seed()};
 
   template <class Real>
-  void check_circles(fft_form form, double fine_bound, double turn_bound, const std::string& name) {
+  void check_circles(fft_form form, double fine_bound, double circle_root_bound, const std::string& name) {
     checked_table<Real> coarse("coarse entries" + name, rounding::table_entry),
-        fine("fine entries" + name, fine_bound), turns("turns" + name, turn_bound);
+        fine("fine entries" + name, fine_bound), circle_roots("roots of circles" + name, circle_root_bound);
     double longest_angle = 0;
     for (const fft_shape& shape : plan::fft_shapes(form)) {
       const std::uint64_t order = 4 * shape.points;
-      const kernels::circle<Real> circle = tables.turns<Real>(shape);
+      const kernels::circle<Real> circle = tables.circle_roots<Real>(shape);
       const std::uint64_t fine_count = std::uint64_t{1} << circle.fine_bits;
       longest_angle = std::max(
           longest_angle, 2 * 3.1415927 * static_cast<double>(fine_count - 1) / static_cast<double>(order));
@@ -107,7 +107,7 @@ class Roots : public testing::Test {
         // Near the axes, where a part is nearly 1, and anywhere.
         const std::uint64_t near = shape.points * random.below(4) + random.below(32);
         const std::uint64_t e = (i % 2 == 0 ? near : random.below(order)) % order;
-        turns.check_computed(kernels::turn(circle, e), e, order);
+        circle_roots.check_computed(kernels::circle_root(circle, e), e, order);
       }
       if (HasFatalFailure()) return;
     }
@@ -117,11 +117,12 @@ class Roots : public testing::Test {
   }
 };
 TEST_F(Roots, CirclesOfProducts) {
-  check_circles<double>(fft_form::right_angle, rounding::fine_entry, rounding::turn_in_product, "");
+  check_circles<double>(fft_form::right_angle, rounding::fine_entry, rounding::circle_root_in_product, "");
 }
 TEST_F(Roots, CirclesOfPlainTransforms) {
-  check_circles<double>(fft_form::complex, rounding::any_fine_entry, rounding::any_turn, " of any length");
-  check_circles<float>(fft_form::complex, rounding::any_fine_entry, rounding::any_turn, " in float");
+  check_circles<double>(fft_form::complex, rounding::any_fine_entry, rounding::any_circle_root,
+                        " of any length");
+  check_circles<float>(fft_form::complex, rounding::any_fine_entry, rounding::any_circle_root, " in float");
 }
 
 template <class Real>
@@ -229,8 +230,8 @@ void check_butterflies() {
   for (std::uint64_t k = 0; k < 16; ++k)
     constants.cosine(kernels::cosine_of_sixteenths<Real>(static_cast<int>(k)), k, 16);
   const auto check_sixteenths = [&]<int... K>(std::integer_sequence<int, K...>) {
-    (check_root(kernels::turn_sixteenths<direction::forward, K>(complex<Real>{1, 0}),
-                kernels::turn_sixteenths<direction::backward, K>(complex<Real>{1, 0}), K, 16),
+    (check_root(kernels::rotate_sixteenths<direction::forward, K>(complex<Real>{1, 0}),
+                kernels::rotate_sixteenths<direction::backward, K>(complex<Real>{1, 0}), K, 16),
      ...);
   };
   check_sixteenths(std::make_integer_sequence<int, 16>());

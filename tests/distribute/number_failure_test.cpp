@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gpu_bigint/distributed.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "tests/distribute/scarce_group.hpp"
 #include "tests/support/inputs.hpp"
@@ -89,7 +89,7 @@ enum class stage { known, pending };
 
 /// A number whose evidence shows, now or later, that it is wrong.
 gpu_bigint wrong_number(const context& where, stage when) {
-  const faults::operation scope("wrong number", 100);
+  const faults::operation_scope scope("wrong number", 100);
   const auto engine = detail::engine_of(where);
   if (when == stage::pending) {
     const faults::record record = engine->ledger().take();

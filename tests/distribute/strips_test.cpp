@@ -29,7 +29,7 @@ TEST(Strips, PlacesOfEveryInterval) {
         if (limb >= begin + 1 && limb < end + 1) of_operand.push_back(place);
         if (limb >= begin && limb < end) of_product.push_back(place);
       }
-      const auto expect_run = [](distribute::interval found, const std::vector<std::size_t>& places) {
+      const auto expect_run = [](distribute::range found, const std::vector<std::size_t>& places) {
         ASSERT_EQ(found.size(), places.size());
         for (std::size_t i = 0; i < places.size(); ++i) ASSERT_EQ(found.begin + i, places[i]);
       };

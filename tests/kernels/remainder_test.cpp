@@ -15,7 +15,7 @@ namespace gbi::test {
 namespace {
 
 struct settled_problem {
-  limbs rest, divisor, estimate;
+  limbs candidate, divisor, estimate;
 };
 
 class Remainder : public on_executor {
@@ -31,13 +31,13 @@ class Remainder : public on_executor {
     const auto batch = static_cast<std::uint32_t>(problems.size());
     limbs rests, divisors, estimates;
     for (const settled_problem& p : problems) {
-      rests.insert(rests.end(), p.rest.begin(), p.rest.end());
+      rests.insert(rests.end(), p.candidate.begin(), p.candidate.end());
       divisors.insert(divisors.end(), p.divisor.begin(), p.divisor.end());
       estimates.insert(estimates.end(), p.estimate.begin(), p.estimate.end());
     }
     limbs remainders(of.remainder * batch + 1, guard), quotients(of.quotient * batch + 1, guard);
     exec::executor& device = executor();
-    const exec::buffer<limb> rest(device, std::span<const limb>(rests)),
+    const exec::buffer<limb> candidate(device, std::span<const limb>(rests)),
         divisor(device, std::span<const limb>(divisors)), estimate(device, std::span<const limb>(estimates)),
         remainder(device, std::span<const limb>(remainders)),
         quotient(device, std::span<const limb>(quotients));
@@ -46,7 +46,7 @@ class Remainder : public on_executor {
     };
     const settled_problem& one = problems.front();
     arithmetic::settle_remainder(*detail::engine_of(here()),
-                                 {.rest = span_of(rest, one.rest),
+                                 {.candidate = span_of(candidate, one.candidate),
                                   .divisor = span_of(divisor, one.divisor),
                                   .shift = of.shift,
                                   .divisor_shift = of.divisor_shift,
@@ -59,14 +59,15 @@ class Remainder : public on_executor {
     device.download(quotients.data(), quotient.data(), quotients.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < batch; ++g) {
       const settled_problem& p = problems[g];
-      const integer r = integer(p.rest) >> of.shift, d = integer(p.divisor) >> of.divisor_shift;
+      const integer r = integer(p.candidate) >> of.shift, d = integer(p.divisor) >> of.divisor_shift;
       const bool fits = !(r < d);
       const auto found = [&](const limbs& from, std::uint64_t count) {
         return integer(std::span<const limb>(from).subspan(g * count, count));
       };
       ASSERT_TRUE(matches(found(remainders, of.remainder), (fits ? r - d : r).low_bits(64 * of.remainder)))
-          << "problem " << g << " of " << batch << ": " << p.rest.size() << " limbs / 2^" << of.shift << ", "
-          << p.divisor.size() << " limbs / 2^" << of.divisor_shift << (fits ? ", fits" : ", too large");
+          << "problem " << g << " of " << batch << ": " << p.candidate.size() << " limbs / 2^" << of.shift
+          << ", " << p.divisor.size() << " limbs / 2^" << of.divisor_shift
+          << (fits ? ", fits" : ", too large");
       ASSERT_TRUE(matches(found(quotients, of.quotient),
                           (integer(p.estimate) + integer(fits ? 1 : 0)).low_bits(64 * of.quotient)))
           << "quotient of problem " << g << " of " << batch;
@@ -82,7 +83,7 @@ class Remainder : public on_executor {
     for (std::uint64_t g = random.log_uniform(1, 5); g-- > 0;) {
       settled_problem p{random_limbs(random, n), {}, random_limbs(random, q)};
       if (random.coin()) std::fill(p.estimate.begin(), p.estimate.end(), ~limb{0});
-      p.divisor = p.rest;
+      p.divisor = p.candidate;
       const std::uint64_t at = random.below(n);
       switch (random.below(4)) {
         case 0:
@@ -96,7 +97,7 @@ class Remainder : public on_executor {
         default:
           p.divisor = random_limbs(random, n);
       }
-      p.rest.push_back(random.below(4) == 0 ? 1 : 0);
+      p.candidate.push_back(random.below(4) == 0 ? 1 : 0);
       problems.push_back(std::move(p));
     }
     const bool equal_shifts = random.coin();

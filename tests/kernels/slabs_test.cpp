@@ -144,7 +144,7 @@ TEST_P(Slabs, BitLengthIsTheHighestBitOfAll) {
   EXPECT_EQ(read(result)[0], 0u);
 }
 
-TEST_P(Slabs, ResidueOfAWord) {
+TEST_P(Slabs, ChecksumOfAWord) {
   // Threads take more limbs of longer numbers, in three steps.
   const std::size_t many = std::max(executor().properties().multiprocessors, 8u) * std::size_t{16384} + 5;
   for (int round = 0; round < 30; ++round) {

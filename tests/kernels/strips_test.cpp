@@ -23,7 +23,7 @@ namespace gbi::test {
 
 namespace {
 
-using distribute::interval;
+using distribute::range;
 using point = kernels::complex<double>;
 using complex_value = std::complex<long double>;
 
@@ -39,7 +39,7 @@ class Strips : public on_executor {
 
   /// The strips of a rank, packed from the whole number.
   exec::buffer<limb> strips_of(const exec::buffer<limb>& number, const distribute::strips& where, int rank) {
-    const interval places = where.of_operand(rank, {0, number.size()});
+    const range places = where.of_operand(rank, {0, number.size()});
     auto result = exec::cleared<limb>(executor(), std::max<std::size_t>(1, places.end));
     if (places.size() > 0)
       executor().launch(kernels::pack_arguments{number.data(), 0, where.layout(),
@@ -80,7 +80,7 @@ TEST_P(Strips, PackedLimbsLieInTheirPlaces) {
     const limbs slab(value.begin() + static_cast<std::ptrdiff_t>(begin), value.end());
     const auto memory = on_device(slab);
     for (int rank = 0; rank < ranks; ++rank) {
-      const interval places = where.of_operand(rank, {begin, value.size()});
+      const range places = where.of_operand(rank, {begin, value.size()});
       if (places.size() == 0) continue;
       const exec::buffer<limb> out(executor(), places.size());
       executor().launch(kernels::pack_arguments{memory.data(), begin, where.layout(),
@@ -182,7 +182,7 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
     auto* const coefficients = reinterpret_cast<std::int64_t*>(points_b[g].data());
     passes[g].last_columns(points_a[g].data(), coefficients, verdicts.data() + g);
     strips.emplace_back(executor(), rows * where.pitch());
-    for (const interval part : {interval{rows / 2, rows}, interval{0, rows / 2}}) {
+    for (const range part : {range{rows / 2, rows}, range{0, rows / 2}}) {
       if (part.size() == 0) continue;
       const numbers::carry_chain chain(detail::engine_of(here())->chains(), where.pitch(),
                                        static_cast<std::uint32_t>(part.size()));
@@ -202,17 +202,17 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
 /// orders of angles exceed 2^34.
 class LongStrips : public Strips {
  protected:
-  static constexpr std::uint64_t points = std::uint64_t{9} << 29, turns = 4 * points;
+  static constexpr std::uint64_t points = std::uint64_t{9} << 29, circle_roots = 4 * points;
   static constexpr int digits = 16, column = 144, columns = 64;
   const plan::shared_plan plan{{{points, 3, {column, 128, 64}, 4096}, digits, true},
                                static_cast<int>(points / column / columns)};
   const int rank = plan.ranks - 1;
   const std::uint64_t seed = random.bits();
 
-  /// exp(-2 pi i k / turns)
+  /// exp(-2 pi i k / circle_roots)
   static complex_value root(std::uint64_t k) {
     const long double angle =
-        2 * std::numbers::pi_v<long double> * static_cast<long double>(k % turns) / turns;
+        2 * std::numbers::pi_v<long double> * static_cast<long double>(k % circle_roots) / circle_roots;
     return {std::cos(angle), -std::sin(angle)};
   }
   static std::uint64_t number_of(int row, int j, int rank) {
@@ -251,7 +251,7 @@ TEST_P(LongStrips, HaveTheirDigitsAndAngles) {
       complex_value sum = 0;
       for (int row = 0; row < column; ++row)
         sum += twisted[static_cast<std::size_t>(row)] *
-               root(turns / column * static_cast<std::uint64_t>(k * row % column));
+               root(circle_roots / column * static_cast<std::uint64_t>(k * row % column));
       sum *= root(4 * static_cast<std::uint64_t>(k) * number_of(0, j, rank));
       const point& is = found[static_cast<std::size_t>(k * columns + j)];
       const auto error = std::abs(sum - complex_value(is.re, is.im));
@@ -311,8 +311,8 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
   if (!is_long) return;
   const plan::shared_plan plan{{{std::uint64_t{1} << 26, 3, {64, 64, 64}, 256}, 15, true}, 4, 2};
   const limbs z = random_limbs(random, plan.points() * 15 / 64 - 2);
-  const integer prime = (integer(1) << 61) - 1, residue = integer(z) % prime;
-  EXPECT_TRUE(matches(product_of(z, z, plan) % prime, residue * residue % prime));
+  const integer prime = (integer(1) << 61) - 1, checksum = integer(z) % prime;
+  EXPECT_TRUE(matches(product_of(z, z, plan) % prime, checksum * checksum % prime));
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Strips);

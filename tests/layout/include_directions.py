@@ -185,7 +185,7 @@ def self_test():
     right = [
         ("include/gpu_bigint/gmp.hpp", "#include <gmp.h>\n#include <span>"),
         ("include/gpu_bigint/fmt.hpp", "#include <fmt/format.h>"),
-        ("kernels/arithmetic/add.hpp", '#include "kernels/normalize/normalize.hpp"'),
+        ("kernels/arithmetic/add.hpp", '#include "kernels/normalize/normalize_kernel.hpp"'),
         ("kernels/word/bit_count.hpp", "#include <bit>"),
         ("src/multiply/fft.cpp", '#include <cmath>\n#include "kernels/fft/arguments.hpp"\n#include <bit>'),
         ("src/multiply/fft.cpp", '#include "src/multiply/multiply.hpp"\n#include "gpu_bigint/arithmetic.hpp"'),

@@ -9,7 +9,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/error_bound.hpp"
-#include "tests/multiply/operands.hpp"
+#include "tests/multiply/batch_operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -50,7 +50,8 @@ class Folded : public on_executor {
     const faults::verifier::lease verdicts(engine.verifier(), 1);  // not read, because the digits are exact
     const products::product wanted{
         .a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), k + 1, k + 1}};
-    products::run_right_angle(engine, wanted, plan, {.verdicts = verdicts.get(), .residues = plan.verified});
+    products::run_right_angle(engine, wanted, plan,
+                              {.verdicts = verdicts.get(), .fills_modulus = plan.verified});
     limbs found(k + 1);
     executor().download(found.data(), out.data(), found.size() * sizeof(limb));
     const auto top = static_cast<long>(found.back());

@@ -166,7 +166,7 @@ TEST_P(Multiply, ThePlanSaysWhatIsDoneInHostWords) {
   for (const std::size_t limbs_of_b : {std::size_t{1}, std::size_t{40}, std::size_t{3000}}) {
     const gpu_bigint a = from_oracle(integer(random_limbs(random, 40))),
                      b = from_oracle(integer(random_limbs(random, limbs_of_b)));
-    const plan::word_limits& limits = detail::engine_of(here())->home().limits();
+    const plan::word_limits& limits = detail::engine_of(here())->core().limits();
     const product_plan plan = plan_product(a, b);
     EXPECT_EQ(plan.in_words, 40 <= limits.product && limbs_of_b + 40 <= limits.residence);
     EXPECT_EQ(plan.in_words, plan.to_string() == "host words");

@@ -8,7 +8,7 @@
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
-#include "tests/multiply/operands.hpp"
+#include "tests/multiply/batch_operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -59,7 +59,7 @@ class Verified : public on_executor {
                      const exec::buffer<verdict>& memory) {
     for (int i = 0; i < 4; ++i) {
       const std::size_t tiles =
-          (of_numbers.number[i].count + kernels::residue_tile - 1) / kernels::residue_tile;
+          (of_numbers.number[i].count + kernels::checksum_tile - 1) / kernels::checksum_tile;
       of_numbers.tiles[i] = static_cast<std::uint32_t>(tiles);
       of_numbers.blocks[i] = (of_numbers.tiles[i] + run - 1) / run;
     }
@@ -213,8 +213,8 @@ TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
 }
 
 // The verdict does not depend on the number of tiles per block.
-TEST_P(Verified, ResiduesOfRunsOfTiles) {
-  const std::size_t tile = kernels::residue_tile, m = tile / 2;
+TEST_P(Verified, ChecksumsOfRunsOfTiles) {
+  const std::size_t tile = kernels::checksum_tile, m = tile / 2;
   const std::size_t n = size({300 * tile + 77, 3 * tile + 77, 300 * tile + 1});
   const limbs a = random_limbs(random, n), b = random_limbs(random, m);
   limbs product = from_oracle(integer(a) * integer(b)).to_limbs();
@@ -236,7 +236,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
 
 // A flipped bit in the count of blocks may hide a wrong product once, but not another one.
 TEST_P(Verified, DamagedCountsLastForOneCheck) {
-  const std::size_t n = 3 * kernels::residue_tile + 77;
+  const std::size_t n = 3 * kernels::checksum_tile + 77;
   const limbs a = random_limbs(random, n), b = random_limbs(random, n);
   limbs right = from_oracle(integer(a) * integer(b)).to_limbs();
   right.resize(2 * n);
@@ -270,9 +270,9 @@ TEST_P(Verified, DamagedCountsLastForOneCheck) {
   }
 }
 
-// A remainder must be less than its bound, or not more than twice the bound, even if its residue is right.
+// A remainder must be less than its bound, or not more than twice the bound, even if its checksum is right.
 TEST_P(Verified, RestsHaveBounds) {
-  const std::size_t tile = kernels::residue_tile;
+  const std::size_t tile = kernels::checksum_tile;
   const exec::buffer<limb> zero = exec::cleared<limb>(executor(), 1);
   const auto verdict_memory = exec::cleared<verdict>(executor(), 2);
   for (const std::size_t n : {std::size_t{1}, tile, tile + 1, 2 * tile + 77})

@@ -55,13 +55,13 @@ class ExactMersenne : public on_executor {
   std::vector<std::pair<std::string, integer>> values(std::uint64_t p, std::uint64_t digits) {
     const integer modulus = (integer(1) << p) - integer(1);
     const auto begin = [&](std::uint64_t j) { return (p * j + digits - 1) / digits; };
-    limbs wide((p + 63) / 64, 0), turns = wide;
+    limbs wide((p + 63) / 64, 0), circle_roots = wide;
     const auto fill = [&](limbs& x, std::uint64_t from, std::uint64_t to) {
       for (std::uint64_t bit = from; bit < to; ++bit) x[bit / 64] |= limb{1} << (bit % 64);
     };
     for (std::uint64_t j = 0; j < digits; ++j) {
       fill(wide, begin(j), begin(j + 1) - 1);
-      if (j % 2 == 0) fill(turns, begin(j), begin(j + 1) - 1);
+      if (j % 2 == 0) fill(circle_roots, begin(j), begin(j + 1) - 1);
     }
     if (digits > 1 << 16)  // GMP takes seconds
       return {{"widest digits", integer(wide)},
@@ -72,7 +72,7 @@ class ExactMersenne : public on_executor {
                                                        {"2^p - 1", modulus},
                                                        {"widest digits", integer(wide)},
                                                        {"their negation", modulus - integer(wide)},
-                                                       {"every second one", integer(turns)}};
+                                                       {"every second one", integer(circle_roots)}};
     found.emplace_back("random", modulo(integer(random_limbs(random, p / 64)), modulus));
     if (!is_shuffled() && std::has_single_bit(digits) && digits < 1 << 16)
       for (const auto& [name, limbs] : hostile_limbs(random, p / 64))

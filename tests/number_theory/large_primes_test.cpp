@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number_theory/primes/primes.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -21,7 +21,7 @@ class LargePrimes : public on_executor {
  protected:
   /// Compares every product with one over the primes of the host's sieve.
   void expect_products(std::uint64_t n, std::uint64_t least, const factorial_quotient& quotient) {
-    const faults::operation scope("products of large primes", n);
+    const faults::operation_scope scope("products of large primes", n);
     const std::vector<gpu_bigint> found =
         number_theory::products_of_large_primes(detail::engine_of(here()), n, least, quotient);
     std::vector<integer> expected(std::max<std::size_t>(found.size(), 64), integer(1));

@@ -2,7 +2,7 @@
 /// Powers modulo a number against GMP.
 #include "gpu_bigint/number_theory.hpp"
 #include "kernels/bytes/run_pairs.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number_theory/modular/odd_field.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -22,7 +22,7 @@ class Modular : public on_executor {
   /// A power by this field, whatever the planner would choose.
   template <class Field>
   static void check_by(const integer& base, const integer& exponent, const integer& n) {
-    const faults::operation scope("test", n.bit_length());
+    const faults::operation_scope scope("test", n.bit_length());
     const Field field(from_oracle(n));
     ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
         << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);

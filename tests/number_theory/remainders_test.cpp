@@ -21,10 +21,10 @@ TEST_P(Remainders, OfManyWords) {
     for (std::uint64_t& m : moduli) m = (random.bits() >> 1 >> random.below(63)) | 1;
     moduli.front() = 1;
     moduli.back() = (std::uint64_t{1} << 63) - 1;
-    const auto residues = mod_each(from_oracle(a), moduli);
-    ASSERT_EQ(residues.size(), moduli.size());
+    const auto remainders = mod_each(from_oracle(a), moduli);
+    ASSERT_EQ(remainders.size(), moduli.size());
     for (std::size_t i = 0; i < moduli.size(); ++i)
-      EXPECT_EQ(residues[i], mpz_fdiv_ui(a.get(), moduli[i])) << brief(a) << " modulo " << moduli[i];
+      EXPECT_EQ(remainders[i], mpz_fdiv_ui(a.get(), moduli[i])) << brief(a) << " modulo " << moduli[i];
   }
   const std::vector<std::uint64_t> wrong{3, 0}, long_one{~std::uint64_t{0}};
   EXPECT_THROW(mod_each(gpu_bigint(5), wrong), std::domain_error);
@@ -42,9 +42,9 @@ TEST_P(Remainders, ByTree) {
       moduli.push_back(from_oracle(m));
       expected.push_back(modulo(a, m));
     }
-    const auto residues = mod_each(from_oracle(a), moduli);
-    ASSERT_EQ(residues.size(), count);
-    for (std::size_t i = 0; i < count; ++i) EXPECT_TRUE(matches(residues[i], expected[i]));
+    const auto remainders = mod_each(from_oracle(a), moduli);
+    ASSERT_EQ(remainders.size(), count);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_TRUE(matches(remainders[i], expected[i]));
   }
   EXPECT_TRUE(mod_each(gpu_bigint(5), std::vector<gpu_bigint>{}).empty());
   EXPECT_THROW(mod_each(gpu_bigint(5), std::vector<gpu_bigint>{3, 0}), std::domain_error);
@@ -60,9 +60,9 @@ TEST_P(Remainders, ChineseRemainders) {
       product = product * m;
     }
     const integer a = modulo(random_integer(random, 8000), product);
-    auto residues = mod_each(from_oracle(a), moduli);
-    residues.front() -= moduli.front() * 3;
-    EXPECT_TRUE(matches(crt(residues, moduli), a));
+    auto remainders = mod_each(from_oracle(a), moduli);
+    remainders.front() -= moduli.front() * 3;
+    EXPECT_TRUE(matches(crt(remainders, moduli), a));
   }
   EXPECT_EQ(crt({}, {}), 0);
   const std::vector<gpu_bigint> one{1}, two{1, 2}, common{6, 10}, zero{3, 0};
@@ -83,8 +83,8 @@ std::string message_of(Call&& call) {
 }
 
 TEST_P(Remainders, ErrorsNameTheModuli) {
-  std::vector<gpu_bigint> moduli{7, 11, 13, 17, 19, 23, 29}, residues(moduli.size(), 1);
-  const auto combine = [&] { (void)crt(residues, moduli); };
+  std::vector<gpu_bigint> moduli{7, 11, 13, 17, 19, 23, 29}, remainders(moduli.size(), 1);
+  const auto combine = [&] { (void)crt(remainders, moduli); };
   moduli[5] = 11 * gpu_bigint(13) << 100;
   EXPECT_EQ(
       message_of<std::domain_error>(combine),

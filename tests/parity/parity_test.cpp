@@ -1,6 +1,6 @@
 /// \file
 /// Every row of docs/parity.md gives the same result as GMP's function.
-#include "tests/parity/rows.hpp"
+#include "tests/parity/gmp_rows.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

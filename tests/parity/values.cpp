@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gpu_bigint/bits.hpp"
-#include "tests/parity/rows.hpp"
+#include "tests/parity/gmp_rows.hpp"
 
 namespace gbi::test {
 

@@ -67,8 +67,8 @@ TEST(ErrorConstant, OfPlainFormsIsTheSumOfTheDocument) {
   const fft_shape shape{1 << 6, 0, {1, 1}, 1 << 6};
   const double transform = 6 + inner_root + between_stages;
   EXPECT_NEAR(error_constant(shape, fft_form::complex), 3 * transform + product + 2, 0.01);
-  const double any_turn = entry + 1 + 2 * product + std::sqrt(1.25) + 0.003;
-  const double spectrum = 2 + any_turn + product;
+  const double any_circle_root = entry + 1 + 2 * product + std::sqrt(1.25) + 0.003;
+  const double spectrum = 2 + any_circle_root + product;
   EXPECT_NEAR(error_constant(shape, fft_form::packed_real), 4 * (transform + spectrum) + product + 2, 0.01);
   for (const fft_form form : {fft_form::complex, fft_form::packed_real})
     for (const fft_shape& any : plan::fft_shapes(form)) EXPECT_GT(error_constant(any, form), 0) << any.points;

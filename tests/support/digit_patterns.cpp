@@ -17,8 +17,8 @@ double hash_of(std::uint64_t seed, std::uint64_t j) {
   return static_cast<double>((x ^ (x >> 31)) >> 11) * 0x1p-53;
 }
 
-double wave(double turns) {
-  return std::cos(2 * std::numbers::pi * turns);
+double wave(double circle_roots) {
+  return std::cos(2 * std::numbers::pi * circle_roots);
 }
 
 double sign(double x) {
@@ -92,7 +92,7 @@ std::string digit_pattern::to_string() const {
 
 digit_pattern random_pattern(random_source& random, std::size_t digits) {
   const auto share = [&] { return static_cast<double>(random.bits() >> 11) * 0x1p-53; };
-  // Whole, half and quarter numbers of turns hit a frequency of the transform or fall between two.
+  // Whole, half and quarter numbers of circle_roots hit a frequency of the transform or fall between two.
   const double frequency = static_cast<double>(random.log_uniform(1, 2 * digits + 1)) / 4;
   return {digit_families.at(random.below(digit_families.size())), frequency, share(), random.bits()};
 }

@@ -66,8 +66,8 @@ class faulty_executor final : public Base {
     if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);
   }
 
-  void spoil(const kernels::wrapped_residue_arguments& a) { spoil_limb(place::reduced, a.out); }
-  void spoil(const kernels::cyclic_residue_arguments& a) { spoil_limb(place::reduced, a.out); }
+  void spoil(const kernels::wrapped_remainder_arguments& a) { spoil_limb(place::reduced, a.out); }
+  void spoil(const kernels::cyclic_remainder_arguments& a) { spoil_limb(place::reduced, a.out); }
   void spoil(const kernels::cyclic_difference_arguments& a) { spoil_limb(place::lifted, a.out); }
   void spoil(const kernels::lift_arguments& a) { spoil_limb(place::lifted, a.out); }
   void spoil(const kernels::settle_arguments& a) { spoil_limb(place::settled, a.out); }

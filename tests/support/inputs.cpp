@@ -92,9 +92,9 @@ std::vector<named_limbs> hostile_digits(random_source& random, std::size_t count
   add("largest and smallest in turn", [&](std::size_t j) { return j % 2 == 0 ? half : -half; });
   add("square wave", [&](std::size_t j) { return j / wave % 2 == 0 ? half : -half; });
   add("sign of a resonant cosine", [&](std::size_t j) {
-    const double turns =
+    const double circle_roots =
         static_cast<double>(j) * (static_cast<double>(wave) + 0.25) / static_cast<double>(digits);
-    return std::cos(2 * std::numbers::pi * turns) >= 0 ? half : -half;
+    return std::cos(2 * std::numbers::pi * circle_roots) >= 0 ? half : -half;
   });
   add("chirp", [&](std::size_t j) {
     const double x = static_cast<double>(j);

@@ -49,11 +49,11 @@ template <int, int>
 struct lucas_test_kernel;
 
 template <int, int, int>
-struct residue_in_kernel;
+struct rns_in_kernel;
 template <int, int, int>
-struct residue_out_kernel;
+struct rns_out_kernel;
 template <int, int, int>
-struct residue_power_kernel;
+struct rns_power_kernel;
 
 enum class scan_pattern;
 template <class, class, int, int, scan_pattern>
@@ -86,7 +86,7 @@ constexpr bool is_representative_row(int points, bool every_stage = true) {
 /// Limbs per thread of a team, and per thread of a team that multiplies by rows.
 inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
 /// Quads of residues: two tiles and two warps, and matrices that arrive while the block computes.
-constexpr bool is_representative_of_residues(int quads) {
+constexpr bool is_representative_of_rns(int quads) {
   return quads == 3 || quads == 33;
 }
 
@@ -159,14 +159,14 @@ inline constexpr bool is_representative<kernels::lucas_test_kernel<Limbs, Thread
     Limbs == representative_limbs;
 
 template <int Quads, int Tiles, int Warps>
-inline constexpr bool is_representative<kernels::residue_in_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_residues(Quads);
+inline constexpr bool is_representative<kernels::rns_in_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_rns(Quads);
 template <int Quads, int Tiles, int Warps>
-inline constexpr bool is_representative<kernels::residue_out_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_residues(Quads);
+inline constexpr bool is_representative<kernels::rns_out_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_rns(Quads);
 template <int Quads, int Tiles, int Warps>
-inline constexpr bool is_representative<kernels::residue_power_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_residues(Quads);
+inline constexpr bool is_representative<kernels::rns_power_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_rns(Quads);
 
 template <class T, class Operator, int Threads, int PerThread, kernels::scan_pattern Pattern>
 inline constexpr bool

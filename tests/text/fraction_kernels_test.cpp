@@ -1,5 +1,5 @@
 /// \file
-/// The kernels that convert numbers to text, tested alone: centring of fractions, digits of leaves, residues
+/// The kernels that convert numbers to text, tested alone: centring of fractions, digits of leaves, checksums
 /// of texts.
 #include <algorithm>
 #include <array>
@@ -29,19 +29,19 @@ limbs limbs_of(const integer& value, std::size_t count) {
 
 class Fractions : public on_executor {
  protected:
-  /// from[g] + floor((2^63 - rest[g]) mantissa / 2^shift), for two problems.
-  void expect_centred(const limbs& from, std::array<limb, 2> rest, limb mantissa, std::uint32_t shift,
+  /// from[g] + floor((2^63 - excess[g]) mantissa / 2^shift), for two problems.
+  void expect_centred(const limbs& from, std::array<limb, 2> excess, limb mantissa, std::uint32_t shift,
                       bool in_place) {
     const std::size_t count = from.size();
     limbs both(from);
     both.insert(both.end(), from.rbegin(), from.rend());
     const exec::buffer<limb> source(executor(), std::span<const limb>(both)),
-        rests(executor(), std::span<const limb>(rest)), apart(executor(), 2 * count);
+        excesses(executor(), std::span<const limb>(excess)), apart(executor(), 2 * count);
     limb* const target = in_place ? source.data() : apart.data();
     const numbers::carry_chain chain(detail::engine_of(here())->chains(), count, 2);
     executor().launch(kernels::centre_arguments{{source.data(), count, count},
                                                 {target, count, count},
-                                                rests.data(),
+                                                excesses.data(),
                                                 1,
                                                 mantissa,
                                                 shift,
@@ -50,7 +50,7 @@ class Fractions : public on_executor {
     limbs found(2 * count);
     executor().download(found.data(), target, found.size() * sizeof(limb));
     for (std::size_t g = 0; g < 2; ++g) {
-      const integer offset = (two_to(63) - integer(limbs{rest[g]})) * integer(limbs{mantissa}) >> shift;
+      const integer offset = (two_to(63) - integer(limbs{excess[g]})) * integer(limbs{mantissa}) >> shift;
       const integer wanted = (integer(limbs(both.begin() + static_cast<std::ptrdiff_t>(g * count),
                                             both.begin() + static_cast<std::ptrdiff_t>((g + 1) * count))) +
                               offset + two_to(64 * count))
@@ -58,19 +58,20 @@ class Fractions : public on_executor {
       ASSERT_TRUE(matches(integer(limbs(found.begin() + static_cast<std::ptrdiff_t>(g * count),
                                         found.begin() + static_cast<std::ptrdiff_t>((g + 1) * count))),
                           wanted))
-          << count << " limbs, rest " << rest[g] << ", mantissa " << mantissa << ", shift " << shift;
+          << count << " limbs, excess " << excess[g] << ", mantissa " << mantissa << ", shift " << shift;
     }
   }
 };
 
 TEST_P(Fractions, MoveToTheMiddle) {
   constexpr limb top = limb{1} << 63;
-  const std::array<limb, 6> rests{0, 1, top - 1, top, top + 1, ~limb{0}};
+  const std::array<limb, 6> excesses{0, 1, top - 1, top, top + 1, ~limb{0}};
   for (const std::size_t count : {2, 3, 31, 64, 1023, 1024, 1025, 5000})
     for (const limbs& from : {random_limbs(random, count), limbs(count), limbs(count, ~limb{0})})
       for (const limb mantissa : {top, ~limb{0}, top | random.bits()})
         for (const std::uint32_t shift : {0U, 1U, 63U})
-          expect_centred(from, {rests[random.below(rests.size())], random.coin() ? random.bits() : top + 1},
+          expect_centred(from,
+                         {excesses[random.below(excesses.size())], random.coin() ? random.bits() : top + 1},
                          mantissa, shift, random.coin());
 }
 

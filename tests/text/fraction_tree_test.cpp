@@ -13,7 +13,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/faults/evidence.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/text/text_check.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -150,7 +150,7 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
   const exec::buffer<limb> number = on_device(value);
   const std::string right = value.to_string();
   for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
-    const faults::operation scope("test");
+    const faults::operation_scope scope("test");
     int attempts = 0;
     const auto queue = [&](const text::conversion_attempt& attempt) {
       EXPECT_EQ(attempt.is_first, attempts == 0);
@@ -187,7 +187,7 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
   for (const std::string& wrong :
        {with_digit('4'), with_digit('x'), '0' + right.substr(1), std::string(right.size(), '0')})
     for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
-      const faults::operation scope("test");
+      const faults::operation_scope scope("test");
       int attempts = 0;
       std::string text;
       const auto queue = [&](const text::conversion_attempt& attempt) {
@@ -217,9 +217,9 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
   const std::string right = value.to_string();
   constexpr std::size_t distance = offsetof(kernels::verdict, distance) / sizeof(limb),
                         largest = offsetof(kernels::verdict, largest) / sizeof(limb),
-                        residue = offsetof(kernels::verdict, residue) / sizeof(limb);
-  for (const std::size_t word : {distance, largest, residue, residue + 1}) {
-    const faults::operation scope("test");
+                        checksum = offsetof(kernels::verdict, checksum) / sizeof(limb);
+  for (const std::size_t word : {distance, largest, checksum, checksum + 1}) {
+    const faults::operation_scope scope("test");
     const std::uint64_t repairs = engine().ledger().repairs();
     int attempts = 0;
     const auto queue = [&](const text::conversion_attempt& attempt) {

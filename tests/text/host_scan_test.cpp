@@ -29,24 +29,24 @@ std::string random_digits(random_source& random, std::size_t count, int base) {
 }
 
 /// The pieces of a text have any lengths and arrive in any order.
-std::optional<limb> residue_of_unchecked(std::string_view text, int base) {
+std::optional<limb> checksum_of_unchecked(std::string_view text, int base) {
   text::text_scan scan(text, base, prime);
   for (std::size_t end = text.size(), size = 1; end > 0; end -= size, size = 3 * size + 1) {
     size = std::min(size, end);
     scan.add_unchecked(end - size, size);
   }
-  return scan.residue();
+  return scan.checksum();
 }
 
-TEST(HostScan, ResiduesOfPiecesAreThatOfTheWhole) {
+TEST(HostScan, ChecksumsOfPiecesAreThatOfTheWhole) {
   random_source random{test_seed()};
   for (const int base : {2, 3, 10, 16, 36, 37, 62})
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, piece - 1, piece, piece + 1, 2 * piece,
                                     5 * piece + 17, static_cast<std::size_t>(random.below(9 * piece))}) {
       const std::string text = random_digits(random, count, base);
-      const limb expected = words::residue_of_text(text.data(), count, base, prime);
-      EXPECT_EQ(text::residue_of(text, base, prime), expected) << count << " digits in base " << base;
-      EXPECT_EQ(residue_of_unchecked(text, base), expected) << count << " digits in base " << base;
+      const limb expected = words::checksum_of_text(text.data(), count, base, prime);
+      EXPECT_EQ(text::checksum_of(text, base, prime), expected) << count << " digits in base " << base;
+      EXPECT_EQ(checksum_of_unchecked(text, base), expected) << count << " digits in base " << base;
     }
 }
 
@@ -59,7 +59,8 @@ TEST(HostScan, FindsOneWrongCharacterAnywhere) {
       // A letter of the other case has the same value, but a conversion never writes it.
       for (const char wrong : base <= 36 && base > 10 ? std::string_view("A- ") : std::string_view("-/ ")) {
         const char right = std::exchange(text[at], wrong);
-        EXPECT_FALSE(residue_of_unchecked(text, base).has_value()) << "base " << base << ", character " << at;
+        EXPECT_FALSE(checksum_of_unchecked(text, base).has_value())
+            << "base " << base << ", character " << at;
         text[at] = right;
       }
     }

@@ -56,8 +56,8 @@ TEST_P(Stream, HexadecimalAndOctalOutputOfPositiveNumbersIsThatOfALong) {
   for (const long value : {0l, 7l, 0xdeadbeefl, 0x123456789abcdefl})
     for_every_format([&](const format& how) {
       using ios = std::ios_base;
-      const bool octal_inside = (how.flags & ios::oct) != 0 && (how.flags & ios::internal) != 0;
-      if ((how.flags & ios::dec) != 0 || (how.flags & ios::showpos) != 0 || octal_inside) return;
+      const bool octal_inline = (how.flags & ios::oct) != 0 && (how.flags & ios::internal) != 0;
+      if ((how.flags & ios::dec) != 0 || (how.flags & ios::showpos) != 0 || octal_inline) return;
       EXPECT_EQ(written(gpu_bigint(value), how), written(value, how))
           << "flags " << how.flags << ", width " << how.width;
     });

@@ -10,7 +10,7 @@
 #include "gpu_bigint/normalize.hpp"
 #include "gpu_bigint/scan.hpp"
 #include "gpu_bigint/view.hpp"
-#include "tests/parity/rows.hpp"
+#include "tests/parity/gmp_rows.hpp"
 #include "tests/torture/operations.hpp"
 
 namespace gbi::test {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/support/residue.hpp"
+#include "bench/support/checksum.hpp"
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/context.hpp"
@@ -126,12 +126,12 @@ TEST_P(CudaTorture, OperandsOf2To35Bits) {
   constexpr std::size_t bits = std::size_t{1} << 35;
   random_engine engine(random.bits());
   const gpu_bigint x = engine.bits(bits - 1) + (gpu_bigint(1) << (bits - 1));
-  const auto residue = [](const gpu_bigint& value) { return bench::residue(value.to_limbs(), 64); };
+  const auto checksum = [](const gpu_bigint& value) { return bench::checksum(value.to_limbs(), 64); };
   try {
     const gpu_bigint y = x * 3 + 1;
-    EXPECT_EQ(residue(y), bench::reduced(bench::residue_product(residue(x), 3) + 1));
-    EXPECT_EQ(residue(y >> 12345), residue(y / (gpu_bigint(1) << 12345)));
-    EXPECT_EQ(residue(square(x)), bench::residue_product(residue(x), residue(x)));
+    EXPECT_EQ(checksum(y), bench::reduced(bench::checksum_product(checksum(x), 3) + 1));
+    EXPECT_EQ(checksum(y >> 12345), checksum(y / (gpu_bigint(1) << 12345)));
+    EXPECT_EQ(checksum(square(x)), bench::checksum_product(checksum(x), checksum(x)));
   } catch (const out_of_memory& said) {
     EXPECT_NE(std::string(said.what()), "");  // a smaller device
   }

@@ -19,7 +19,7 @@
 #include <map>
 #include <vector>
 
-#include "bench/support/residue.hpp"
+#include "bench/support/checksum.hpp"
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/random.hpp"
@@ -32,7 +32,7 @@ namespace gbi::test {
 namespace {
 
 /// From this size on, GMP would take longer than everything else.
-constexpr std::uint64_t least_residue_bits = std::uint64_t{1} << 23;
+constexpr std::uint64_t least_checksum_bits = std::uint64_t{1} << 23;
 
 std::size_t resident_bytes() {
   std::ifstream in("/proc/self/statm");
@@ -65,10 +65,10 @@ std::vector<place> places(backend where) {
   return result;
 }
 
-std::uint64_t residue(const gpu_bigint& value) {
+std::uint64_t checksum(const gpu_bigint& value) {
   const std::vector<std::uint64_t> limbs = value.to_limbs();
-  const std::uint64_t magnitude = bench::residue(limbs, 64);
-  return value.sign() < 0 ? bench::reduced(bench::residue_modulus - magnitude) : magnitude;
+  const std::uint64_t magnitude = bench::checksum(limbs, 64);
+  return value.sign() < 0 ? bench::reduced(bench::checksum_modulus - magnitude) : magnitude;
 }
 
 /// A relation that holds for right results, modulo 2^61 - 1.
@@ -80,27 +80,27 @@ struct long_operation {
 const long_operation long_operations[] = {
     {"long sum",
      [](const gpu_bigint& x, const gpu_bigint& y, const gpu_bigint&) {
-       return residue(x - y) == bench::reduced(residue(x) + bench::residue_modulus - residue(y));
+       return checksum(x - y) == bench::reduced(checksum(x) + bench::checksum_modulus - checksum(y));
      }},
     {"long product",
      [](const gpu_bigint& x, const gpu_bigint& y, const gpu_bigint&) {
-       return residue(x * y) == bench::residue_product(residue(x), residue(y));
+       return checksum(x * y) == bench::checksum_product(checksum(x), checksum(y));
      }},
     {"long square",
      [](const gpu_bigint& x, const gpu_bigint&, const gpu_bigint&) {
-       return residue(square(x)) == bench::residue_product(residue(x), residue(x));
+       return checksum(square(x)) == bench::checksum_product(checksum(x), checksum(x));
      }},
     {"long quotient",
      [](const gpu_bigint& x, const gpu_bigint&, const gpu_bigint& z) {
        const auto [quotient, remainder] = div_rem(z, x);
-       const std::uint64_t product = bench::residue_product(residue(quotient), residue(x));
-       return remainder < x && residue(z) == bench::reduced(product + residue(remainder));
+       const std::uint64_t product = bench::checksum_product(checksum(quotient), checksum(x));
+       return remainder < x && checksum(z) == bench::reduced(product + checksum(remainder));
      }},
     {"long square root",
      [](const gpu_bigint&, const gpu_bigint&, const gpu_bigint& z) {
        const auto [root, remainder] = sqrt_rem(z);
-       const std::uint64_t product = bench::residue_product(residue(root), residue(root));
-       return remainder <= (root << 1) && residue(z) == bench::reduced(product + residue(remainder));
+       const std::uint64_t product = bench::checksum_product(checksum(root), checksum(root));
+       return remainder <= (root << 1) && checksum(z) == bench::reduced(product + checksum(remainder));
      }},
 };
 
@@ -161,7 +161,7 @@ class soak {
     const std::uint64_t bits = random.log_uniform(64, most_bits_);
     in.here.set_verification(mode);
     const scoped_context use(in.here);
-    const bool is_long = bits >= least_residue_bits;
+    const bool is_long = bits >= least_checksum_bits;
     const long_operation& of_long = long_operations[random.below(std::size(long_operations))];
     const tortured& of_short = operations_[random.below(operations_.size())];
     const char* const name = is_long ? of_long.name : of_short.name;

@@ -1,6 +1,6 @@
 /// \file
 /// Arithmetic modulo a prime of 61 bits, and the choice of primes, against GMP.
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 
 #include <gmp.h>
 #include <gtest/gtest.h>
@@ -50,17 +50,17 @@ TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
   EXPECT_NE(second->modulus().prime, first->modulus().prime);
   // A launch that is being queued still reads the first table.
   for (const auto& table : {first, second}) {
-    const kernels::residue_modulus modulus = table->modulus();
+    const kernels::checksum_modulus modulus = table->modulus();
     EXPECT_EQ(modulus.of_limb[0], 1u);
     EXPECT_EQ(modulus.of_limb[1], (wide_limb{1} << 64) % modulus.prime);
     const small_modulus by = small_modulus::of(modulus.prime);
     limb power = 1;
-    for (int i = 0; i < kernels::residue_threads; ++i, power = by.multiply(power, modulus.of_limb[1]))
+    for (int i = 0; i < kernels::checksum_threads; ++i, power = by.multiply(power, modulus.of_limb[1]))
       ASSERT_EQ(modulus.of_limb[i], power) << i;
     for (int i = 0; i < 7; ++i)
       EXPECT_EQ(modulus.of_row[i + 1], by.multiply(modulus.of_row[i], modulus.of_row[1]));
     EXPECT_EQ(modulus.of_row[1],
-              by.multiply(modulus.of_limb[kernels::residue_threads - 1], modulus.of_limb[1]));
+              by.multiply(modulus.of_limb[kernels::checksum_threads - 1], modulus.of_limb[1]));
   }
 }
 
@@ -78,7 +78,7 @@ TEST(Verifier, VerdictsTakeTurns) {
     const faults::verifier::lease other(verifier, problems);
     for (const kernels::verdict* const one : {other.get(), other.spent()})
       EXPECT_TRUE(one != before && one != spent);
-    EXPECT_EQ(other.get()->residue[2][0], 0u);
+    EXPECT_EQ(other.get()->checksum[2][0], 0u);
   }
   // The verdicts that were returned last are used first.
   const faults::verifier::lease next(verifier, problems);
@@ -87,13 +87,13 @@ TEST(Verifier, VerdictsTakeTurns) {
   EXPECT_THROW(
       {
         const faults::verifier::lease failing(verifier, problems);
-        failing.get()->residue[2][0] = 1;
+        failing.get()->checksum[2][0] = 1;
         throw std::runtime_error("the launch fails");
       },
       std::runtime_error);
   // After a failed launch, nobody knows what the verdicts contain. They are not used again.
   const faults::verifier::lease fresh(verifier, problems);
-  for (const kernels::verdict* const one : {fresh.get(), fresh.spent()}) EXPECT_EQ(one->residue[2][0], 0u);
+  for (const kernels::verdict* const one : {fresh.get(), fresh.spent()}) EXPECT_EQ(one->checksum[2][0], 0u);
 }
 
 TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {
@@ -119,7 +119,7 @@ TEST(Montgomery, TimesTheRadixGivesTheRemainder) {
   random_source random(test_seed());
   for (const std::uint64_t q : {std::uint64_t{3}, (std::uint64_t{1} << 60) + 33, (std::uint64_t{1} << 61) - 1,
                                 faults::random_prime()}) {
-    const auto modulus = kernels::montgomery_modulus::of(q);
+    const auto modulus = kernels::montgomery_limb_modulus::of(q);
     const wide_limb end = wide_limb{q} << 64;
     const auto times_radix = [&](wide_limb x) {
       return static_cast<std::uint64_t>((x << 64) % q);  // x < q

@@ -10,7 +10,7 @@
 #include "src/words/linear/digest.hpp"
 #include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 

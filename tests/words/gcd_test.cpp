@@ -12,7 +12,7 @@
 #include "src/words/products/multiply.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 
@@ -174,7 +174,7 @@ TEST(WordsGcd, MatrixOfAHalfGcd) {
     b.resize(n);
     a[n - 1] |= 1;
     b[0] |= 1;
-    const std::size_t kept = words::half_gcd_kept(n), stride = n > kept ? n - kept : 1;
+    const std::size_t kept = words::half_gcd_floor(n), stride = n > kept ? n - kept : 1;
     const integer x = oracle(a), y = oracle(b);
     guarded scratch(words::half_gcd_scratch(n)), entries(4 * stride);
     words::euclid_matrix m = words::euclid_matrix::identity(entries.data(), stride, 2);

@@ -12,7 +12,7 @@
 
 #include "src/words/level.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 

@@ -11,7 +11,7 @@
 #include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/mpz_number.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 
@@ -102,8 +102,8 @@ TEST(WordsPowerMod, Primitives) {
     std::vector<limb> a = below_n(), b = below_n();
     mpz_number x(a), y(b);
     guarded p(m.width), q(m.width), value(n.size());
-    words::to_residue(p.data(), a.data(), a.size(), m, scratch.data());
-    words::to_residue(q.data(), b.data(), b.size(), m, scratch.data());
+    words::to_montgomery(p.data(), a.data(), a.size(), m, scratch.data());
+    words::to_montgomery(q.data(), b.data(), b.size(), m, scratch.data());
     for (int step = 0; step < 10; ++step) {
       switch (random.below(5)) {
         case 0:
@@ -130,9 +130,9 @@ TEST(WordsPowerMod, Primitives) {
       }
       mpz_mod(x.z, x.z, modulus.z);
       mpz_mod(y.z, y.z, modulus.z);
-      words::from_residue(value.data(), p.data(), m, scratch.data());
+      words::from_montgomery(value.data(), p.data(), m, scratch.data());
       ASSERT_EQ(mpz_number(value.value()), x) << n.size() << " limbs " << modulus;
-      words::from_residue(value.data(), q.data(), m, scratch.data());
+      words::from_montgomery(value.data(), q.data(), m, scratch.data());
       ASSERT_EQ(mpz_number(value.value()), y) << n.size() << " limbs " << modulus;
       ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == mpz_number(0));
     }

@@ -1,11 +1,11 @@
 /// \file
 /// Short random numbers: the generator's published values and the order of its blocks.
-#include "src/words/linear/random.hpp"
+#include "src/words/linear/random_limbs.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/words/guarded.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 

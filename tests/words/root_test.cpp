@@ -8,7 +8,7 @@
 #include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
 #include "tests/words/mpz_number.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 

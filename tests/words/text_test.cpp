@@ -9,7 +9,7 @@
 
 #include "src/words/linear/linear.hpp"
 #include "tests/words/guarded.hpp"
-#include "tests/words/operands.hpp"
+#include "tests/words/random_operands.hpp"
 
 namespace gbi::test {
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tools/gbi/residue.hpp"
+#include "tools/gbi/prime_field.hpp"
 
 namespace program {
 

@@ -22,8 +22,8 @@ const constant_series chudnovsky{
     inverse_factorials{{{1}, {1, 1}, {1}}, 0};
 
 /// The sum of the terms 1 to `terms` as a fraction modulo the prime: numerator, denominator.
-std::pair<std::uint64_t, std::uint64_t> residues(const gbi::rational_series& series, const prime_field& mod,
-                                                 std::uint64_t terms) {
+std::pair<std::uint64_t, std::uint64_t> checksums(const gbi::rational_series& series, const prime_field& mod,
+                                                  std::uint64_t terms) {
   const auto value = [&](const gbi::polynomial& f, std::uint64_t k) {
     std::uint64_t result = 0;
     for (std::size_t i = f.size(); i-- > 0;) result = mod.add(mod.multiply(result, k), mod.of(f[i]));
@@ -47,7 +47,8 @@ gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, const
   gbi::fraction sum =
       gbi::sum_of(constant.series, 1, terms, [&](double part) { watch(share_of_series * part); });
   compute.check("series", [&](const prime_field& mod) {
-    return residues(constant.series, mod, terms) == std::pair(mod.of(sum.numerator), mod.of(sum.denominator));
+    return checksums(constant.series, mod, terms) ==
+           std::pair(mod.of(sum.numerator), mod.of(sum.denominator));
   });
   return sum;
 }

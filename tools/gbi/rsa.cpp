@@ -48,8 +48,8 @@ bigint_batch random_messages(const session& run, gbi::random_engine& random) {
   // Below n, because n has full length.
   std::vector<std::uint64_t> all = random.bits(count * limbs * 64).to_limbs();
   all.resize(count * limbs);
-  const auto kept = static_cast<int>((bits - 1) % 64);
-  for (std::uint64_t i = limbs - 1; i < all.size(); i += limbs) all[i] &= (std::uint64_t{1} << kept) - 1;
+  const auto top_bits = static_cast<int>((bits - 1) % 64);
+  for (std::uint64_t i = limbs - 1; i < all.size(); i += limbs) all[i] &= (std::uint64_t{1} << top_bits) - 1;
   return bigint_batch::from_limbs(all, count, bits);
 }
 

@@ -10,8 +10,8 @@ std::optional<device_choice> parse_device(const std::string& text) {
   if (text == "host") return device_choice{gbi::backend::host, {}};
   int device = 0;
   const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, device);
-  if (text.empty() || rest != end || error != std::errc() || device < 0) return std::nullopt;
+  const auto [after, error] = std::from_chars(text.data(), end, device);
+  if (text.empty() || after != end || error != std::errc() || device < 0) return std::nullopt;
   return device_choice{gbi::backend::cuda, device};
 }
 

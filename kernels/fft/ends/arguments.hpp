@@ -12,7 +12,7 @@ namespace gbi::kernels {
 /// The tables of roots of a column pass.
 template <class Real>
 struct column_tables {
-  circle<Real> turns;              ///< of order 4N
+  circle<Real> circle_roots;       ///< of order 4N
   const complex<Real>* roots;      ///< stage_roots
   const complex<Real>* of_column;  ///< of order `column`; only for columns with an odd factor
   const complex<Real>* near;       ///< twiddles for every row of a column; L = points / groups

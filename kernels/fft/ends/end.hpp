@@ -27,7 +27,7 @@ struct plain_end {
   static constexpr bool of_ranks = false;  ///< whether ranks share the transform
   static constexpr bool repairs = false;   ///< whether a repair of a product has such passes
   using staging = no_shared_memory;        ///< `shared.staged`, which shares memory with the exchange
-  using memory = no_shared_memory;         ///< `shared.kept`
+  using memory = no_shared_memory;         ///< `shared.end_memory`
   struct thread_state {};                  ///< what a thread keeps from `store` to `finish`
 
   /// Phases before the transform.

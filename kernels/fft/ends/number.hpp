@@ -34,25 +34,25 @@ struct staged_digits : plain_end<End, Fft> {
   template <class Block>
   GBI_DEVICE static void prepare(Block& block, auto& shared, const auto& here) {
     const auto from = column_end<End, Fft>::source(here);
-    const circle<double>& turns = here.a.tables.turns;
+    const circle<double>& circle_roots = here.a.tables.circle_roots;
     if (column_end<End, Fft>::operand(here).folded)
-      shared.kept.fill_folded(block, shared.staged.folded, from, turns,
-                              [](int row, int which) { return Fft::address(which, row); });
+      shared.end_memory.fill_folded(block, shared.staged.folded, from, circle_roots,
+                                    [](int row, int which) { return Fft::address(which, row); });
     else
-      shared.kept.fill(block, shared.staged.words, from, turns);
+      shared.end_memory.fill(block, shared.staged.words, from, circle_roots);
   }
   GBI_DEVICE static auto load(auto& shared, const auto& here) {
     return either{!column_end<End, Fft>::operand(here).folded,
                   [&](int which) {
-                    return [&, which, fine = fine_turn(here, which)](int row) {
-                      return turn(shared.kept.coarse[row], fine) *
-                             static_cast<double>(shared.kept.digit[row][which]);
+                    return [&, which, fine = fine_root(here, which)](int row) {
+                      return circle_root(shared.end_memory.coarse[row], fine) *
+                             static_cast<double>(shared.end_memory.digit[row][which]);
                     };
                   },
                   [&](int which) {
-                    return [&, which, fine = fine_turn(here, which)](int row) {
+                    return [&, which, fine = fine_root(here, which)](int row) {
                       return rows::folded(shared.staged.folded.digits[Fft::address(which, row)]) *
-                             turn(shared.kept.coarse[row], fine);
+                             circle_root(shared.end_memory.coarse[row], fine);
                     };
                   }};
   }
@@ -91,7 +91,7 @@ struct rounded_coefficients : plain_end<End, Fft> {
     return [&here](int which, Round& round) {
       return [&here, round = &round,
               to = here.a.end.coefficients + here.problem * 2 * here.a.points + here.column(which),
-              fine = fine_turn(here, which)](int row, complex<double> value) {
+              fine = fine_root(here, which)](int row, complex<double> value) {
         untwist(to + static_cast<std::uint32_t>(row) * here.a.width, here.a.points, here.a.end.scale,
                 weight(here, row, fine), value, *round);
       };
@@ -106,7 +106,7 @@ struct measured_coefficients : rounded_coefficients<End, Fft, rounding_monitor> 
 
   template <class Block>
   GBI_DEVICE static void finish(Block& block, auto& shared, const auto& here, const auto& measured) {
-    shared.kept.report(block, measured, column_end<End, Fft>::verdict_of(here));
+    shared.end_memory.report(block, measured, column_end<End, Fft>::verdict_of(here));
   }
 };
 

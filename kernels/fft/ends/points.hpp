@@ -48,7 +48,7 @@ struct column_end<reals_in<Real>, Fft> : plain_end<reals_in<Real>, Fft> {
 
   GBI_DEVICE static auto load(auto&, const place& here) {
     return [&here, from = here.begin(here.a.end.at)](int which) {
-      return [&here, from, j = here.column(which), fine = fine_turn(here, which)](int row) {
+      return [&here, from, j = here.column(which), fine = fine_root(here, which)](int row) {
         return twist(from + here.at(row, j), here.a.points, weight(here, row, fine));
       };
     };
@@ -61,7 +61,7 @@ struct column_end<reals_out<Real>, Fft> : plain_end<reals_out<Real>, Fft> {
 
   GBI_DEVICE static auto store(auto&, const place& here) {
     return [&here, to = here.begin(here.a.end.at)](int which, auto&) {
-      return [&here, to, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Real> z) {
+      return [&here, to, j = here.column(which), fine = fine_root(here, which)](int row, complex<Real> z) {
         untwist(to + here.at(row, j), here.a.points, weight(here, row, fine), z);
       };
     };

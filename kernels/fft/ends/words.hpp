@@ -56,7 +56,7 @@ struct column_end<words_in<Field>, Fft> : plain_end<words_in<Field>, Fft> {
 
   GBI_DEVICE static auto load(auto&, const place& here) {
     return [&here, x = operand_of(here.a.end.operands, here.problem)](int which) {
-      return [&here, x, j = here.column(which), fine = fine_turn(here, which)](int row) {
+      return [&here, x, j = here.column(which), fine = fine_root(here, which)](int row) {
         return twist<turns_left(Fft::odd), Field>(x.digits, x.problem, x.folded, here.at(row, j),
                                                   here.a.points, weight(here, row, fine));
       };
@@ -71,7 +71,7 @@ struct column_end<residues_out<Field>, Fft> : plain_end<residues_out<Field>, Fft
   GBI_DEVICE static auto store(auto&, const place& here) {
     return [&here, first = here.problem * 2 * here.a.points](int which, auto&) {
       return
-          [&here, first, j = here.column(which), fine = fine_turn(here, which)](int row, complex<Field> z) {
+          [&here, first, j = here.column(which), fine = fine_root(here, which)](int row, complex<Field> z) {
             untwist<turns_left(Fft::odd)>(here.a.end, first, here.at(row, j), here.a.points,
                                           weight(here, row, fine), z);
           };

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "src/exec/cuda/pinned.hpp"
-#include "src/process/pieces.hpp"
+#include "src/process/chunks.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -56,7 +56,7 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
     // Threads should wake while the device copies, and not spin during its earlier work.
     if (threads > 1) check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
     arrival copy(stream);
-    process::for_each_piece(bytes, threads, [&](std::size_t begin, std::size_t size) noexcept {
+    process::for_each_chunk(bytes, threads, [&](std::size_t begin, std::size_t size) noexcept {
       if (!copy.wait()) return;
       std::memcpy(static_cast<std::byte*>(target) + begin, through.memory() + begin, size);
       if (read.read) read.read(begin, size);
@@ -72,7 +72,7 @@ bool bounced_upload(int device, cudaStream_t stream, void* target, const void* s
     // Another stream may be held up by work that needs this upload.
     if (through.last_user != stream && cudaEventQuery(through.free()) != cudaSuccess) return;
     check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
-    process::for_each_piece(
+    process::for_each_chunk(
         bytes, process::threads_for(bytes), [&](std::size_t begin, std::size_t size) noexcept {
           std::memcpy(through.memory() + begin, static_cast<const std::byte*>(source) + begin, size);
         });

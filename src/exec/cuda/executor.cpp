@@ -13,9 +13,9 @@
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/cuda/staging.hpp"
+#include "src/process/chunks.hpp"
 #include "src/process/function_ref.hpp"
 #include "src/process/memory.hpp"
-#include "src/process/pieces.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -237,7 +237,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
   }
   after_wait(done);
-  if (read.read) process::for_each_piece(bytes, read.threads, read.read);
+  if (read.read) process::for_each_chunk(bytes, read.threads, read.read);
 }
 
 void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {

@@ -57,22 +57,22 @@ class staged_copy {
 
   void lane_to_host(const slot* own, std::byte* target, const std::byte* source) noexcept {
     std::array<piece, slots_of_lane> coming{};
-    for (unsigned turn = 0, empty = 0; empty < slots_of_lane; turn = (turn + 1) % slots_of_lane) {
-      const slot& at = own[turn];
+    for (unsigned index = 0, empty = 0; empty < slots_of_lane; index = (index + 1) % slots_of_lane) {
+      const slot& at = own[index];
       // This also waits for an earlier copy of another stream.
       const bool is_free = succeeds(cudaEventSynchronize(at.free()));
-      if (is_free && coming[turn].size > 0)
-        std::memcpy(target + coming[turn].begin, at.memory(), coming[turn].size);
-      coming[turn] = next();
-      empty = coming[turn].size > 0 ? 0 : empty + 1;
-      if (coming[turn].size > 0) queue(at, at.memory(), source + coming[turn].begin, coming[turn].size);
+      if (is_free && coming[index].size > 0)
+        std::memcpy(target + coming[index].begin, at.memory(), coming[index].size);
+      coming[index] = next();
+      empty = coming[index].size > 0 ? 0 : empty + 1;
+      if (coming[index].size > 0) queue(at, at.memory(), source + coming[index].begin, coming[index].size);
     }
   }
 
   void lane_to_device(const slot* own, std::byte* target, const std::byte* source) noexcept {
-    for (unsigned turn = 0;; turn = (turn + 1) % slots_of_lane) {
+    for (unsigned index = 0;; index = (index + 1) % slots_of_lane) {
       const piece going = next();
-      const slot& at = own[turn];
+      const slot& at = own[index];
       if (going.size == 0 || !succeeds(cudaEventSynchronize(at.free()))) return;
       std::memcpy(at.memory(), source + going.begin, going.size);
       queue(at, target + going.begin, at.memory(), going.size);

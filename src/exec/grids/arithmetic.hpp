@@ -6,7 +6,7 @@
 #include "kernels/arithmetic/bit_counts.hpp"
 #include "kernels/arithmetic/bitwise.hpp"
 #include "kernels/arithmetic/compare.hpp"
-#include "kernels/arithmetic/random.hpp"
+#include "kernels/arithmetic/random_limbs.hpp"
 #include "kernels/arithmetic/remainders.hpp"
 #include "kernels/arithmetic/report.hpp"
 #include "kernels/arithmetic/residual.hpp"
@@ -55,8 +55,8 @@ void run_grid(auto& launcher, const kernels::digest_arguments& a) {
   run_items<kernels::digest_kernel, kernels::digest_kernel::tile_limbs>(launcher, a.a.count, a);
 }
 
-void run_grid(auto& launcher, const kernels::residues_arguments& a) {
-  run_items<kernels::residues_kernel, kernels::residues_kernel::moduli>(launcher, a.count, a);
+void run_grid(auto& launcher, const kernels::remainders_arguments& a) {
+  run_items<kernels::remainders_kernel, kernels::remainders_kernel::moduli>(launcher, a.count, a);
 }
 
 /// One thread for two limbs, and at least one block, which writes the sign. Limbs that begin at an odd place

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "kernels/distribute/reduce.hpp"
+#include "kernels/distribute/reduce_ranks.hpp"
 #include "kernels/distribute/ripple.hpp"
-#include "kernels/distribute/rows.hpp"
 #include "kernels/distribute/strips.hpp"
 #include "src/exec/grids/grid.hpp"
 

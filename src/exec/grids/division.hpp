@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/division/limb_quotient.hpp"
-#include "kernels/division/limb_residue.hpp"
+#include "kernels/division/limb_remainder.hpp"
 #include "kernels/division/reciprocal.hpp"
 #include "kernels/division/remainder.hpp"
 #include "kernels/division/short_division.hpp"
@@ -29,8 +29,8 @@ void run_grid(auto& launcher, const kernels::remainder_arguments& a) {
 void run_grid(auto& launcher, const kernels::limb_quotient_arguments& a) {
   run_blocks<kernels::limb_quotient_kernel>(launcher, a.tiles, a);
 }
-void run_grid(auto& launcher, const kernels::limb_residue_arguments& a) {
-  run_blocks<kernels::limb_residue_kernel>(launcher, a.blocks, a);
+void run_grid(auto& launcher, const kernels::limb_remainder_arguments& a) {
+  run_blocks<kernels::limb_remainder_kernel>(launcher, a.blocks, a);
 }
 
 }  // namespace gbi::exec

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "kernels/modular/byte_power.hpp"
+#include "kernels/modular/column_product.hpp"
 #include "kernels/modular/lucas_test.hpp"
-#include "kernels/modular/multiply.hpp"
 #include "kernels/modular/multiply_bytes.hpp"
 #include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"

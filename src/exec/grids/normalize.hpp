@@ -2,7 +2,7 @@
 /// Grid of the normalisation: one block for each tile of limbs. Several short problems share a tile.
 #pragma once
 
-#include "kernels/normalize/normalize.hpp"
+#include "kernels/normalize/normalize_kernel.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {

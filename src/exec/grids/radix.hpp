@@ -2,10 +2,10 @@
 /// Grids of the kernels that convert fractions to text.
 #pragma once
 
-#include "kernels/radix/bits.hpp"
+#include "kernels/radix/bit_digits.hpp"
 #include "kernels/radix/centre.hpp"
 #include "kernels/radix/leaves.hpp"
-#include "kernels/radix/residue.hpp"
+#include "kernels/radix/text_checksum.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {

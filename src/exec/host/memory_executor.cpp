@@ -6,8 +6,8 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/host/memory.hpp"
+#include "src/process/chunks.hpp"
 #include "src/process/function_ref.hpp"
-#include "src/process/pieces.hpp"
 
 namespace gbi::exec::host {
 
@@ -52,7 +52,7 @@ void memory_executor::download(void* target, const void* source, std::size_t byt
   after_wait(mark());
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
-  process::for_each_piece(bytes, read.threads, [&](std::size_t begin, std::size_t size) noexcept {
+  process::for_each_chunk(bytes, read.threads, [&](std::size_t begin, std::size_t size) noexcept {
     std::memcpy(static_cast<std::byte*>(target) + begin, static_cast<const std::byte*>(source) + begin, size);
     read.read(begin, size);
   });

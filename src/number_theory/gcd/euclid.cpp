@@ -92,19 +92,19 @@ gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
 
 /// Takes steps that leave both numbers more than half of their limbs. \returns whether there were any
 bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
-  const std::uint64_t start = pair.limbs, kept = start / 2 + 1;
-  if (start <= kept) return false;
+  const std::uint64_t start = pair.limbs, floor = start / 2 + 1;
+  if (start <= floor) return false;
   if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
   // Half-gcds of half as many limbs may leave this many extra limbs. A third half-gcd for them does not pay
   // off.
   const std::uint64_t left = start / 64;
-  while (pair.limbs > kept + 2 + left) {
+  while (pair.limbs > floor + 2 + left) {
     // First take the upper half of the limbs: half of those will vanish, except for three and `left`. Then
-    // take as many limbs as leave `kept` limbs.
+    // take as many limbs as leave `floor` limbs.
     const std::uint64_t room = pair.limbs;
-    const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
-    if (!shorten(pair, lower, kept, &matrix, start - kept)) break;
+    const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * floor - room + 1;
+    if (!shorten(pair, lower, floor, &matrix, start - floor)) break;
     any = true;
   }
   return any;
@@ -112,13 +112,13 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
 
 /// Takes the steps of a half-gcd of the limbs from `lower` on, or a division if there are none.
 /// \param matrix collects the steps; may be null; no entry is longer than `most_limbs`
-/// \returns false if a division would leave either number at most `kept` limbs
-bool euclid::shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept, step_matrix* matrix,
+/// \returns false if a division would leave either number at most `floor` limbs
+bool euclid::shorten(number_pair& pair, std::uint64_t lower, std::uint64_t floor, step_matrix* matrix,
                      std::uint64_t most_limbs) {
   const std::uint64_t room = pair.limbs;
   number_pair upper = pair.from(lower);
   step_matrix step;
-  if (!half_gcd(upper, step)) return divide(pair, kept, matrix, most_limbs);
+  if (!half_gcd(upper, step)) return divide(pair, floor, matrix, most_limbs);
   pair.limbs = lower + upper.limbs;
   pair.top = upper.top;
   apply_to_lower_limbs(pair, lower, room, step);
@@ -155,7 +155,7 @@ void euclid::upload(step_matrix& matrix, const words::euclid_matrix& steps) {
 
 /// The host computes a half-gcd.
 bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
-  const std::size_t n = pair.limbs, stride = n - words::half_gcd_kept(n);
+  const std::size_t n = pair.limbs, stride = n - words::half_gcd_floor(n);
   words::euclid_pair numbers = download(pair, 4 * stride + words::half_gcd_scratch(n));
   limb* const memory = numbers.b + n;
   words::euclid_matrix steps = words::euclid_matrix::identity(memory, stride, 2);
@@ -225,15 +225,15 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
   if (!known) measure(pair);
 }
 
-/// Performs one division. \returns false if it would leave either number at most `kept` limbs
-bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs) {
+/// Performs one division. \returns false if it would leave either number at most `floor` limbs
+bool euclid::divide(number_pair& pair, std::uint64_t floor, step_matrix* matrix, std::uint64_t most_limbs) {
   exec::executor& executor = engine_->executor();
   const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
   const std::uint32_t larger = a < b;
   const gpu_bigint &x = larger == 0 ? a : b, &y = larger == 0 ? b : a;
-  if (detail::number_of(y)->size() <= kept) return false;
+  if (detail::number_of(y)->size() <= floor) return false;
   auto [quotient, remainder] = div_rem(x, y);
-  if (detail::number_of(remainder)->size() <= kept) {
+  if (detail::number_of(remainder)->size() <= floor) {
     --quotient;
     remainder += y;
   }

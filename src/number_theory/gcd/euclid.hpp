@@ -78,7 +78,7 @@ class euclid {
 
  private:
   bool half_gcd(number_pair& pair, step_matrix& matrix);
-  bool shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept, step_matrix* matrix,
+  bool shorten(number_pair& pair, std::uint64_t lower, std::uint64_t floor, step_matrix* matrix,
                std::uint64_t most_limbs);
   bool run_leaf(number_pair& pair, step_matrix& matrix);
   void finish();
@@ -86,7 +86,7 @@ class euclid {
   void upload(step_matrix& matrix, const words::euclid_matrix& steps);
   void apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                             const step_matrix& step);
-  bool divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs);
+  bool divide(number_pair& pair, std::uint64_t floor, step_matrix* matrix, std::uint64_t most_limbs);
   void multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_limbs);
   void measure(number_pair& pair);
   gpu_bigint value_of(const limb* limbs, std::uint64_t count) const;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gpu_bigint/division.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/gcd/gcd.hpp"
 #include "src/number_theory/gcd/short_gcd.hpp"
@@ -22,7 +22,7 @@ bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
-  if (detail::home_of(a) != detail::home_of(b))
+  if (detail::core_of(a) != detail::core_of(b))
     detail::require_same_context(*detail::number_of(a), *detail::number_of(b), operation);
 }
 
@@ -33,11 +33,11 @@ gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
 }  // namespace
 
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (detail::home_of(a) == nullptr) return abs(b);
-  if (detail::home_of(b) == nullptr) return abs(a);
+  if (detail::core_of(a) == nullptr) return abs(b);
+  if (detail::core_of(b) == nullptr) return abs(a);
   require_same_context(a, b, "gcd");
   if (is_short(a, b, leaf)) return short_gcd(a, b);
-  const faults::operation scope("gcd", a, b);
+  const faults::operation_scope scope("gcd", a, b);
   if (a.sign() == 0) return abs(b);
   if (b.sign() == 0) return abs(a);
   euclid steps(a, b, 0, false, leaf);
@@ -46,7 +46,7 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (detail::home_of(a) != nullptr && detail::home_of(b) != nullptr)
+  if (detail::core_of(a) != nullptr && detail::core_of(b) != nullptr)
     require_same_context(a, b, "extended gcd");
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_a == 0 || sign_b == 0) {
@@ -54,7 +54,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
     return {abs(sign_a == 0 ? b : a), sign_a, sign_b};
   }
   if (is_short(a, b, leaf)) return short_gcd_ext(a, b);
-  const faults::operation scope("extended gcd", a, b);
+  const faults::operation_scope scope("extended gcd", a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of these two
@@ -67,9 +67,9 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (n.sign() == 0) return std::nullopt;
-  if (detail::home_of(a) != nullptr) require_same_context(a, n, "inverse");
+  if (detail::core_of(a) != nullptr) require_same_context(a, n, "inverse");
   if (is_short(a, n, leaf)) return short_inverse(a, n);
-  const faults::operation scope("inverse", a, n);
+  const faults::operation_scope scope("inverse", a, n);
   const scoped_context use(n.context());
   const gpu_bigint modulus = abs(n);
   if (modulus == 1) return gpu_bigint(0);

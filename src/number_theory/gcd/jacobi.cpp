@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/gcd/gcd.hpp"
 #include "src/number_theory/gcd/short_gcd.hpp"
@@ -53,13 +53,13 @@ namespace number_theory {
 int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   const int sign = a.sign();
   if (sign == 0) return n == 1 ? 1 : 0;
-  if (detail::home_of(a) != detail::home_of(n))
+  if (detail::core_of(a) != detail::core_of(n))
     detail::require_same_context(*detail::number_of(a), *detail::number_of(n), "Jacobi symbol");
   int symbol = 0;
   if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
     symbol = short_jacobi(a, n);
   } else {
-    const faults::operation scope("Jacobi symbol", a, n);
+    const faults::operation_scope scope("Jacobi symbol", a, n);
     euclid steps(a, n, 0, true, leaf);
     steps.run();
     if (steps.is_coprime()) symbol = steps.symbol();

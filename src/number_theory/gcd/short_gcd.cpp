@@ -45,7 +45,7 @@ class host_limbs {
 gpu_bigint short_gcd(const gpu_bigint& a, const gpu_bigint& b) {
   const host_limbs x(a), y(b);
   const word_memory scratch(words::gcd_scratch(x.size(), y.size()));
-  word_result result(*detail::home_of(a), std::max(x.size(), y.size()));
+  word_result result(*detail::core_of(a), std::max(x.size(), y.size()));
   const std::size_t size = words::gcd(result.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
   return result.value(size, false);
 }
@@ -64,16 +64,16 @@ bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
   // pairs is the smallest.
   const bool first = words::compare(m.entry(1, 1), m.entry(1, 0), m.limbs) <= 0;
   const auto cofactor = [&](std::size_t row, bool negative) {
-    return detail::value_of(*detail::home_of(a), m.entry(row, first ? 1 : 0), m.limbs, negative);
+    return detail::value_of(*detail::core_of(a), m.entry(row, first ? 1 : 0), m.limbs, negative);
   };
-  return {detail::value_of(*detail::home_of(a), pair.a, pair.limbs, false),
+  return {detail::value_of(*detail::core_of(a), pair.a, pair.limbs, false),
           cofactor(1, (a.sign() < 0) == first), cofactor(0, (b.sign() > 0) == first)};
 }
 
 std::optional<gpu_bigint> short_inverse(const gpu_bigint& a, const gpu_bigint& n) {
   const host_limbs x(a), y(n);
   const word_memory scratch(words::invert_scratch(x.size(), y.size()));
-  word_result result(*detail::home_of(n), y.size());
+  word_result result(*detail::core_of(n), y.size());
   if (!words::invert(result.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()))
     return std::nullopt;
   // 1 / -a = |n| - 1 / a, except for |n| = 1.

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/blocks/passes.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/plan/exact_plan.hpp"
 
@@ -62,7 +62,7 @@ void exact_mersenne_square::square_points(kernels::complex<Field>* points) const
       kernels::mirrored_rows_arguments_of<Field>{.points = points,
                                                  .n1 = static_cast<std::uint32_t>(shape_.column[0]),
                                                  .n2 = static_cast<std::uint32_t>(shape_.column[1]),
-                                                 .turns = passes.turns(),
+                                                 .circle_roots = passes.circle_roots(),
                                                  .roots = passes.roots(),
                                                  .row = shape_.row});
   for (int pass = shape_.column_passes; pass-- > 0;) columns(pass, direction::backward);
@@ -84,10 +84,10 @@ std::uint64_t exact_mersenne_square::step(std::int64_t subtrahend, std::uint64_t
 }
 
 gpu_bigint exact_mersenne_square::residue() const {
-  const faults::operation scope("residue modulo a Mersenne number", base_.exponent);
+  const faults::operation_scope scope("residue modulo a Mersenne number", base_.exponent);
   const exec::buffer<std::int64_t> sums(executor(), base_.exponent / 32 + 1);
   executor().launch(kernels::wide_coefficients_arguments{base_, digits_.read().data(), sums.data()});
-  return mersenne_residue(engine_, base_.exponent, sums.data());
+  return mersenne_remainder(engine_, base_.exponent, sums.data());
 }
 
 }  // namespace gbi::number_theory

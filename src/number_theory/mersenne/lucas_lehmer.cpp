@@ -13,7 +13,7 @@
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "src/faults/evidence.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number_theory/mersenne/saved_state.hpp"
 #include "src/number_theory/mersenne/test.hpp"
 
@@ -90,8 +90,8 @@ class lucas_lehmer::state : public mersenne_test::implementation {
                        ": no test has these values in its header");
     const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
     auto test = std::make_unique<state>(exponent, transform.digits, number_theory::algorithm_of(transform));
-    const gpu_bigint residue = test->loaded_residue(in);
-    test->passed_ = test->loaded_residue(in).to_limbs();
+    const gpu_bigint residue = test->loaded_remainder(in);
+    test->passed_ = test->loaded_remainder(in).to_limbs();
     test->passed_steps_ = passed_steps;
     test->stand_at(transform, residue, steps, error);
     return test;
@@ -151,7 +151,7 @@ lucas_lehmer lucas_lehmer::load(std::istream& in) {
   return lucas_lehmer(number_theory::loaded(lucas_lehmer_kind.name, [&] { return state::load(in); }));
 }
 bool lucas_lehmer::is_prime() {
-  const faults::operation scope(lucas_lehmer_kind.name, exponent(), steps_left());
+  const faults::operation_scope scope(lucas_lehmer_kind.name, exponent(), steps_left());
   return alive_as<state>().is_zero_at_the_end();
 }
 

@@ -25,8 +25,8 @@ gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
   return low_bits(numbers::nonnegative(y + ((y + 1) >> bits)), exponent);
 }
 
-gpu_bigint mersenne_residue(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
-                            const std::int64_t* coefficients) {
+gpu_bigint mersenne_remainder(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
+                              const std::int64_t* coefficients) {
   constexpr std::uint64_t bits_above = 31, spacing = 32;
   const std::uint64_t count = exponent / spacing + 1, limbs = (exponent + bits_above) / limb_bits + 1;
   auto number = detail::number::make(engine, limbs);

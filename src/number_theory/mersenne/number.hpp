@@ -58,7 +58,7 @@ gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
 
 /// As above, for a number below (2^31 + 1) 2^p, given in device memory as the sum of p/32 + 1 coefficients,
 /// one at every 32nd bit.
-gpu_bigint mersenne_residue(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
-                            const std::int64_t* coefficients);
+gpu_bigint mersenne_remainder(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
+                              const std::int64_t* coefficients);
 
 }  // namespace gbi::number_theory

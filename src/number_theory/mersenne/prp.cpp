@@ -13,7 +13,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "src/faults/evidence.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number_theory/mersenne/gerbicz.hpp"
 #include "src/number_theory/mersenne/saved_state.hpp"
 #include "src/number_theory/mersenne/test.hpp"
@@ -73,7 +73,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   void step(std::uint64_t count) override {
     const std::uint64_t last = chain_.steps() + std::min(count, steps_left());
-    while (chain_.steps() < last) attempt([&] { advance(last); });
+    while (chain_.steps() < last) try_or_go_back([&] { advance(last); });
   }
 
   /// x_i, after the rounding has been read. If the rounding is too large, the steps are repeated.
@@ -81,7 +81,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     const std::uint64_t here = chain_.steps();
     std::optional<gpu_bigint> found;
     while (!found) {
-      attempt([&] { found = chain_.residue(); });
+      try_or_go_back([&] { found = chain_.residue(); });
       if (chain_.steps() == here) continue;
       found.reset();
       step(here - chain_.steps());
@@ -91,7 +91,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   bool gerbicz_check() {
     const std::uint64_t before = errors_;
-    attempt([&] {
+    try_or_go_back([&] {
       if (!gerbicz_.passes(current(), chain_.transform())) throw_wrong();
     });
     return errors_ == before;
@@ -101,7 +101,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   gpu_bigint final_residue() {
     while (!final_) {
       step(exponent());
-      attempt([&] {
+      try_or_go_back([&] {
         const gerbicz_state end = current();
         const gpu_bigint before = ninth_of(end.x);
         if (!gerbicz_.passes(end, chain_.transform()) || ninth_of(end.x) != before) throw_wrong();
@@ -136,9 +136,9 @@ class mersenne_prp::state : public mersenne_test::implementation {
     const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
     auto test =
         std::make_unique<state>(exponent, transform.digits, block, number_theory::algorithm_of(transform));
-    const gpu_bigint x = test->loaded_residue(in);
-    test->product_ = test->loaded_residue(in);
-    const gpu_bigint passed_x = test->loaded_residue(in), passed_product = test->loaded_residue(in);
+    const gpu_bigint x = test->loaded_remainder(in);
+    test->product_ = test->loaded_remainder(in);
+    const gpu_bigint passed_x = test->loaded_remainder(in), passed_product = test->loaded_remainder(in);
     if (passed_steps > 0)
       test->kept_.push_back(
           {passed_steps, passed_steps / block, passed_x.to_limbs(), passed_product.to_limbs()});
@@ -165,7 +165,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   /// Does the work. If it finds an error, the test goes back to a state that passes.
   /// \throws device_error after too many consecutive errors
   template <class Work>
-  void attempt(Work&& work) {
+  void try_or_go_back(Work&& work) {
     try {
       return work();
     } catch (const device_error&) {
@@ -264,7 +264,7 @@ bool mersenne_prp::is_probable_prime() {
   return final_residue() == 1;
 }
 gpu_bigint mersenne_prp::final_residue() {
-  const faults::operation scope(prp_kind.name, exponent(), steps_left());
+  const faults::operation_scope scope(prp_kind.name, exponent(), steps_left());
   return alive_as<state>().final_residue();
 }
 

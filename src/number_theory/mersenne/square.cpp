@@ -11,7 +11,7 @@
 #include "src/blocks/passes.hpp"
 #include "src/blocks/transform.hpp"
 #include "src/cache/weights.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/words/floating_scope.hpp"
 
@@ -29,8 +29,8 @@ double widest_digits(double digits) {
 
 /// The phase of digit j: (-p j) mod N, j < 2^32.
 std::uint32_t phase_of(const kernels::irrational_base& base, std::uint64_t j) {
-  const std::uint64_t rest = base.exponent * j % base.digits;
-  return static_cast<std::uint32_t>(rest == 0 ? 0 : base.digits - rest);
+  const std::uint64_t remainder = base.exponent * j % base.digits;
+  return static_cast<std::uint32_t>(remainder == 0 ? 0 : base.digits - remainder);
 }
 
 /// The rows of the matrix of digit pairs: the columns that the first pass transforms, or one row.
@@ -131,7 +131,7 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
     executor().launch(kernels::weighted_block_arguments{.base = base_,
                                                         .number = number_.raw(),
                                                         .weights = column_weights_.tables(),
-                                                        .turns = passes.turns(),
+                                                        .circle_roots = passes.circle_roots(),
                                                         .roots = passes.roots(),
                                                         .scale = 0.5 / points,
                                                         .subtrahend = subtrahend,
@@ -150,7 +150,7 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
   executor().launch(kernels::mirrored_rows_arguments{.points = points_.data(),
                                                      .n1 = static_cast<std::uint32_t>(shape_.column[0]),
                                                      .n2 = static_cast<std::uint32_t>(shape_.column[1]),
-                                                     .turns = passes.turns(),
+                                                     .circle_roots = passes.circle_roots(),
                                                      .roots = passes.roots(),
                                                      .row = shape_.row});
   if (shape_.column_passes > 1) passes.launch_columns(1, all, direction::backward);
@@ -166,11 +166,11 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
 }
 
 gpu_bigint mersenne_square::residue() const {
-  const faults::operation scope("residue modulo a Mersenne number", base_.exponent);
+  const faults::operation_scope scope("residue modulo a Mersenne number", base_.exponent);
   // N (2^p - 1) + 2^p < 2^(p + 31)
   const exec::buffer<std::int64_t> sums(executor(), base_.exponent / 32 + 1);
   executor().launch(kernels::weighted_coefficients_arguments{base_, number_.read(), sums.data()});
-  return mersenne_residue(engine_, base_.exponent, sums.data());
+  return mersenne_remainder(engine_, base_.exponent, sums.data());
 }
 
 mersenne_square::rounding mersenne_square::measured() {

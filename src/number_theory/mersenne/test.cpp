@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "gpu_bigint/serialize.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number_theory/mersenne/saved_state.hpp"
 
 namespace gbi {
@@ -32,7 +32,7 @@ gpu_bigint mersenne_test::implementation::modulus() const {
   return (from_host({1}) << static_cast<std::int64_t>(exponent())) - 1;
 }
 
-gpu_bigint mersenne_test::implementation::loaded_residue(std::istream& in) const {
+gpu_bigint mersenne_test::implementation::loaded_remainder(std::istream& in) const {
   gpu_bigint residue = deserialize(in);
   if (residue.sign() < 0 || residue >= modulus())
     throw data_error(number_theory::saved_name(kind_.name) + ": a residue is not below 2^p - 1");
@@ -62,7 +62,7 @@ std::uint64_t mersenne_test::errors() const noexcept {
 }
 void mersenne_test::step(std::uint64_t count) {
   auto& test = alive_as<implementation>();
-  const faults::operation scope(test.name(), exponent(), count);
+  const faults::operation_scope scope(test.name(), exponent(), count);
   test.step(count);
 }
 gpu_bigint mersenne_test::residue() {

@@ -61,7 +61,7 @@ class mersenne_test::implementation {
   gpu_bigint modulus() const;
 
   /// \throws data_error unless the residue is below 2^p - 1
-  gpu_bigint loaded_residue(std::istream& in) const;
+  gpu_bigint loaded_remainder(std::istream& in) const;
 
   const number_theory::mersenne_kind& kind_;
   const std::shared_ptr<detail::engine> engine_;

@@ -1,7 +1,7 @@
 #include "src/number_theory/modular/barrett.hpp"
 
 #include "gpu_bigint/division.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 
 namespace gbi::number_theory {
@@ -37,7 +37,7 @@ void barrett_reduction::keep() {
 gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
   const std::uint64_t k = limbs_;
   if (t.limb_bound() < k) return t;
-  const faults::operation scope("residue", t);
+  const faults::operation_scope scope("remainder", t);
   const detail::number& number = *detail::number_of(t);
   const kernels::limb_span v = detail::number_of(scaled_)->span(), x = detail::number_of(reciprocal_)->span();
   detail::engine& engine = *number.owner();
@@ -46,15 +46,15 @@ gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
   auto result = detail::number::make(number.owner(), k);
   result->set_negative(false);
   const products::product estimate{.a = upper, .b = x, .out = {quotient.data(), quotient.size(), 0}};
-  const products::residual rest{.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
-                                .b = v,
-                                .c = number.span(),
-                                .out = {result->limbs(), k, 0}};
-  if (kept_ && upper.count <= k + 1 && rest.a.count <= k + 1) {
-    kept_->run(engine, estimate, rest);
+  const products::residual difference{.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
+                                      .b = v,
+                                      .c = number.span(),
+                                      .out = {result->limbs(), k, 0}};
+  if (kept_ && upper.count <= k + 1 && difference.a.count <= k + 1) {
+    kept_->run(engine, estimate, difference);
   } else {
     products::run(engine, estimate);
-    products::run_residual(engine, rest);
+    products::run_residual(engine, difference);
   }
   return detail::value_of(std::move(result));
 }

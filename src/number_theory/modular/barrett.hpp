@@ -1,5 +1,5 @@
 /// \file
-/// Residues by Barrett's reduction. Let scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and
+/// Remainders by Barrett's reduction. Let scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and
 /// reciprocal >= B^2k / scaled - 1. For t < 2^10 scaled^2 the quotient
 ///   q = floor(floor(t / B^(k-1)) reciprocal / B^(k+1))
 /// is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2. So the remainder t - q

@@ -11,8 +11,8 @@
 #include "gpu_bigint/gcd.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
-#include "src/number_theory/mersenne/residue.hpp"
 #include "src/number_theory/modular/barrett.hpp"
+#include "src/number_theory/modular/least_remainder.hpp"
 #include "src/number_theory/modular/odd_field.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
@@ -53,7 +53,7 @@ struct split_field {
   /// A power of a base that is not negative and has at most as many limbs as n, for an exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
     gpu_bigint x = field.power(
-        base.limb_bound() <= odd.limb_bound() ? base : number_theory::residue(base, odd), exponent);
+        base.limb_bound() <= odd.limb_bound() ? base : number_theory::least_remainder(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent);
     limb inverse = m;  // three bits are correct; each step doubles them
@@ -124,7 +124,7 @@ std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigin
   const detail::short_view e = numbers::short_operands(exponent, n, "modular power").a;
   if (!x || !e || e.negative || x.b.size > x.limits().power) return std::nullopt;
   const std::size_t size = x.b.size;
-  numbers::word_result result(*x.home, size);
+  numbers::word_result result(*x.core, size);
   limb* const out = result.data();
   const numbers::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, size));
   words::power_mod(out, x.a.limbs, x.a.size, e.limbs, e.size, x.b.limbs, size, scratch.data());
@@ -173,11 +173,10 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
 }
 
 /// The power modulo n p for a random prime p of 28 bits, reduced modulo n. Modulo p, it must equal a power
-/// that a few products of words compute. A wrong intermediate product or square affects both residues, so the
-/// check misses one in about 2^27 faults. 28 bits rarely add a digit to the modulus.
-/// Source: A. Shamir, "Method and apparatus for protecting public key schemes from timing and fault attacks",
-/// US patent 5991415 (1999).
-/// \throws device_error if two attempts are wrong
+/// that a few products of words compute. A wrong intermediate product or square affects both remainders, so
+/// the check misses one in about 2^27 faults. 28 bits rarely add a digit to the modulus. Source: A. Shamir,
+/// "Method and apparatus for protecting public key schemes from timing and fault attacks", US patent 5991415
+/// (1999). \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
   // For an even n, the power modulo 2^k may be computed separately, and nothing relates it to the power
@@ -188,7 +187,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
   const limb of_word = power_of_word(base.sign() < 0 ? -lowest_limb(base) : lowest_limb(base), exponent);
   for (int attempt = 0; attempt < (is_even ? 4 : 2); ++attempt) {
     const limb p = faults::random_short_prime();
-    const limb of_base = lowest_limb(number_theory::residue(base, p));
+    const limb of_base = lowest_limb(number_theory::least_remainder(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
     gpu_bigint wide;
     {
@@ -196,7 +195,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
       wide = modulus(n * p).power(base, exponent);
     }
     // Reduce first: a fault in the power between its check and the reduction would go unnoticed.
-    gpu_bigint reduced = number_theory::residue(wide, n);
+    gpu_bigint reduced = number_theory::least_remainder(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) {
       faults::note_fault();
       continue;
@@ -225,7 +224,7 @@ const gpu_bigint& modulus::bound() const {
 }
 
 gpu_bigint modulus::reduce(const gpu_bigint& a) const {
-  return number_theory::residue(a, prepared_->n);
+  return number_theory::least_remainder(a, prepared_->n);
 }
 
 gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {

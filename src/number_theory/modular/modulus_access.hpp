@@ -1,5 +1,5 @@
 /// \file
-/// Residues that are not fully reduced, for tests that take many products modulo one number.
+/// Remainders that are not fully reduced, for tests that take many products modulo one number.
 #pragma once
 
 #include "gpu_bigint/modular.hpp"

@@ -1,7 +1,7 @@
 #include "src/number_theory/modular/odd_field.hpp"
 
 #include "src/number/number.hpp"
-#include "src/number_theory/mersenne/residue.hpp"
+#include "src/number_theory/modular/least_remainder.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::number_theory {
@@ -24,7 +24,8 @@ montgomery_squares squares_of(const gpu_bigint& n, std::uint32_t limbs) {
 
 gpu_bigint square_for(const gpu_bigint& n, std::uint32_t places) {
   const scoped_context use(n.context());
-  return residue(gpu_bigint(1) << static_cast<std::int64_t>(2 * std::uint64_t{places} * limb_bits), n);
+  return least_remainder(gpu_bigint(1) << static_cast<std::int64_t>(2 * std::uint64_t{places} * limb_bits),
+                         n);
 }
 
 /// base^exponent mod n by one launch. Part of the caller's operation.

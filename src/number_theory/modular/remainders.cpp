@@ -9,9 +9,9 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
-#include "src/number_theory/mersenne/residue.hpp"
+#include "src/number_theory/modular/least_remainder.hpp"
 #include "src/words/division/divide.hpp"
 
 namespace gbi {
@@ -38,16 +38,16 @@ std::vector<gpu_bigint> magnitudes(std::span<const gpu_bigint> moduli, const cha
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     const auto name = [&] { return std::string(operation) + ": " + name_of(moduli, i); };
     if (moduli[i].sign() == 0) throw std::domain_error(name() + " is 0");
-    if (detail::home_of(moduli[i]) != detail::home_of(moduli.front()))
+    if (detail::core_of(moduli[i]) != detail::core_of(moduli.front()))
       throw std::invalid_argument(name() + " lives in another context than the first one (use to())");
     result.push_back(abs(moduli[i]));
   }
   return result;
 }
 
-/// A residue modulo the product of neighbouring moduli, from number `first` on.
+/// A remainder modulo the product of neighbouring moduli, from number `first` on.
 struct congruence {
-  gpu_bigint residue, modulus;
+  gpu_bigint remainder, modulus;
   std::size_t first, count;
 };
 
@@ -66,27 +66,27 @@ struct congruence {
 congruence join(std::span<const gpu_bigint> moduli, const congruence& a, const congruence& b) {
   const std::optional<gpu_bigint> inverse = try_invert(a.modulus, b.modulus);
   if (!inverse) refuse_common_factor(moduli, a, b);
-  const gpu_bigint factor = number_theory::residue((b.residue - a.residue) * *inverse, b.modulus);
-  return {a.residue + a.modulus * factor, a.modulus * b.modulus, a.first, a.count + b.count};
+  const gpu_bigint factor = number_theory::least_remainder((b.remainder - a.remainder) * *inverse, b.modulus);
+  return {a.remainder + a.modulus * factor, a.modulus * b.modulus, a.first, a.count + b.count};
 }
 
 }  // namespace
 
 std::vector<gpu_bigint> mod_each(const gpu_bigint& a, std::span<const gpu_bigint> moduli) {
   if (moduli.empty()) return {};
-  const faults::operation scope("residues", a, moduli);
+  const faults::operation_scope scope("residues", a, moduli);
   const scoped_context use(a.context());
   std::vector<std::vector<gpu_bigint>> tree{magnitudes(moduli, "residues")};
   while (tree.back().size() > 1)
     tree.push_back(joined(tree.back(), [](const gpu_bigint& x, const gpu_bigint& y) { return x * y; }));
-  std::vector<gpu_bigint> residues{number_theory::residue(a, tree.back().front())};
+  std::vector<gpu_bigint> remainders{number_theory::least_remainder(a, tree.back().front())};
   for (std::size_t level = tree.size() - 1; level-- > 0;) {
     std::vector<gpu_bigint> next;
     for (std::size_t i = 0; i < tree[level].size(); ++i)
-      next.push_back(number_theory::residue(residues[i / 2], tree[level][i]));
-    residues = std::move(next);
+      next.push_back(number_theory::least_remainder(remainders[i / 2], tree[level][i]));
+    remainders = std::move(next);
   }
-  return residues;
+  return remainders;
 }
 
 std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::uint64_t> moduli) {
@@ -101,42 +101,42 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
     prepared.push_back(kernels::word_modulus::of(m));
   }
   const int sign = a.sign();
-  std::vector<std::uint64_t> residues(moduli.size());
+  std::vector<std::uint64_t> remainders(moduli.size());
   if (const detail::short_view own = detail::short_words(a)) {
     for (std::size_t i = 0; i < moduli.size(); ++i) {
       const limb r = words::remainder_1(own.limbs, own.size, moduli[i]);
-      residues[i] = own.negative && r != 0 ? moduli[i] - r : r;
+      remainders[i] = own.negative && r != 0 ? moduli[i] - r : r;
     }
-    return residues;
+    return remainders;
   }
-  if (sign == 0 || moduli.empty()) return residues;
-  const faults::operation scope("residues", a, moduli);
+  if (sign == 0 || moduli.empty()) return remainders;
+  const faults::operation_scope scope("residues", a, moduli);
   exec::executor& executor = detail::number_of(a)->executor();
   const exec::buffer<kernels::word_modulus> on_device(executor, prepared);
   const exec::buffer<limb> found(executor, moduli.size());
-  executor.launch(kernels::residues_arguments{detail::number_of(a)->span(), on_device.data(),
-                                              static_cast<std::uint32_t>(moduli.size()), found.data()});
-  executor.download(residues.data(), found.data(), residues.size() * sizeof(limb));
+  executor.launch(kernels::remainders_arguments{detail::number_of(a)->span(), on_device.data(),
+                                                static_cast<std::uint32_t>(moduli.size()), found.data()});
+  executor.download(remainders.data(), found.data(), remainders.size() * sizeof(limb));
   if (sign < 0)
     for (std::size_t i = 0; i < moduli.size(); ++i)
-      residues[i] = residues[i] == 0 ? 0 : moduli[i] - residues[i];
-  return residues;
+      remainders[i] = remainders[i] == 0 ? 0 : moduli[i] - remainders[i];
+  return remainders;
 }
 
-gpu_bigint crt(std::span<const gpu_bigint> residues, std::span<const gpu_bigint> moduli) {
-  if (residues.size() != moduli.size())
-    throw std::invalid_argument("Chinese remainders: " + std::to_string(residues.size()) + " residues and " +
-                                std::to_string(moduli.size()) + " moduli");
+gpu_bigint crt(std::span<const gpu_bigint> remainders, std::span<const gpu_bigint> moduli) {
+  if (remainders.size() != moduli.size())
+    throw std::invalid_argument("Chinese remainders: " + std::to_string(remainders.size()) +
+                                " remainders and " + std::to_string(moduli.size()) + " moduli");
   if (moduli.empty()) return {};
-  const faults::operation scope("Chinese remainders", moduli);
+  const faults::operation_scope scope("Chinese remainders", moduli);
   const scoped_context use(moduli.front().context());
   const std::vector<gpu_bigint> positive = magnitudes(moduli, "Chinese remainders");
   std::vector<congruence> level;
   for (std::size_t i = 0; i < moduli.size(); ++i)
-    level.push_back({number_theory::residue(residues[i], positive[i]), positive[i], i, 1});
+    level.push_back({number_theory::least_remainder(remainders[i], positive[i]), positive[i], i, 1});
   while (level.size() > 1)
     level = joined(level, [&](const congruence& a, const congruence& b) { return join(positive, a, b); });
-  return level.front().residue;
+  return level.front().remainder;
 }
 
 }  // namespace gbi

@@ -112,7 +112,7 @@ std::vector<gpu_bigint> products_of_large_primes(const std::shared_ptr<detail::e
     leaves.emplace_back(engine, words.data(), words.size());
   }
   choices.clear();
-  for (word_leaves& own : leaves) own.learn_lengths();
+  for (word_leaves& own : leaves) own.read_lengths();
   std::vector<gpu_bigint> result;
   result.reserve(bits);
   for (word_leaves& own : leaves) result.push_back(std::move(own).product());

@@ -11,7 +11,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/primes/primality.hpp"
@@ -23,7 +23,7 @@ namespace gbi {
 
 namespace {
 
-/// Odd primes for trial division. For numbers of n limbs, a test costs about n^2 and a residue costs n.
+/// Odd primes for trial division. For numbers of n limbs, a test costs about n^2 and a remainder costs n.
 std::vector<std::uint64_t> small_primes(std::size_t bits) {
   std::vector<std::uint64_t> primes =
       number_theory::primes_up_to(std::min<std::size_t>(4096 + 16 * bits, 1 << 20));
@@ -87,18 +87,18 @@ class neighbour_tests {
 
 /// The nearest prime from `start`, which is odd, upwards (direction 1) or downwards (-1).
 gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
-  const faults::operation scope("search for a prime", start);
+  const faults::operation_scope scope("search for a prime", start);
   const std::size_t bits = start.bit_length();
   const std::vector<std::uint64_t> primes = small_primes(bits);
-  const std::vector<std::uint64_t> residues = mod_each(start, primes);
+  const std::vector<std::uint64_t> remainders = mod_each(start, primes);
   const neighbour_tests tests(start);
   const std::size_t window = 256 + 2 * bits;  // in candidates; one in 0.35 `bits` is a prime
   for (std::size_t first = 0;; first += window) {
     std::vector<bool> composite(window);
     for (std::size_t i = 0; i < primes.size(); ++i) {
-      // Candidate k is start + 2 k direction. p divides the candidates k = -+ residue / 2 and every p-th
+      // Candidate k is start + 2 k direction. p divides the candidates k = -+ remainder / 2 and every p-th
       // after it.
-      const std::uint64_t p = primes[i], r = direction > 0 ? (p - residues[i]) % p : residues[i];
+      const std::uint64_t p = primes[i], r = direction > 0 ? (p - remainders[i]) % p : remainders[i];
       const std::uint64_t k = r % 2 == 0 ? r / 2 : (r + p) / 2;
       for (std::uint64_t j = (k + p - first % p) % p; j < window; j += p) composite[j] = true;
     }
@@ -128,21 +128,21 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
     return words::is_probable_prime(own.limbs, own.size, rounds, number_theory::random_word(),
                                     scratch.data());
   }
-  const faults::operation scope("prime test", n);
+  const faults::operation_scope scope("prime test", n);
   const std::size_t bits = n.bit_length();
   if (bits <= limb_bits) return words::is_prime_word(word_of(n));
   std::vector<std::uint64_t> primes = small_primes(bits);
   primes.push_back(2);
   const gpu_bigint magnitude = abs(n);
-  for (const std::uint64_t residue : mod_each(magnitude, primes))
-    if (residue == 0) return false;
+  for (const std::uint64_t remainder : mod_each(magnitude, primes))
+    if (remainder == 0) return false;
   return number_theory::passes_strong_test(magnitude) && number_theory::passes_other_tests(magnitude, rounds);
 }
 
 gpu_bigint next_prime(const gpu_bigint& n) {
   if (n < 2) return n.in_same_context(2);
   if (const detail::short_view own = numbers::words_within(n, &plan::word_limits::prime_search)) {
-    numbers::word_result result(*detail::home_of(n), own.size + 1);
+    numbers::word_result result(*detail::core_of(n), own.size + 1);
     const numbers::word_memory scratch(words::next_prime_scratch(own.size));
     words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());
     return result.value(false);

@@ -29,9 +29,9 @@ std::int64_t lucas_discriminant(const gpu_bigint& n) {
     std::vector<std::uint64_t> candidates;
     for (std::uint64_t d = first; d < first + 128; d += 2) candidates.push_back(d);
     if (first > 5 && is_perfect_square(n)) return 0;
-    const std::vector<std::uint64_t> residues = mod_each(n, candidates);
+    const std::vector<std::uint64_t> remainders = mod_each(n, candidates);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const int symbol = words::jacobi_of_words(residues[i], candidates[i]);
+      const int symbol = words::jacobi_of_words(remainders[i], candidates[i]);
       const auto d = static_cast<std::int64_t>(candidates[i]);
       if (symbol < 0) return d % 4 == 1 ? d : -d;
       if (symbol == 0) return 0;

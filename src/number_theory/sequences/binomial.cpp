@@ -8,7 +8,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/sequences.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/primes/prime_powers.hpp"
 #include "src/number_theory/primes/primes.hpp"
@@ -52,7 +52,7 @@ std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k
 
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   if (k > n) return 0;
-  const faults::operation scope("binomial coefficient", n, k);
+  const faults::operation_scope scope("binomial coefficient", n, k);
   const std::uint64_t j = std::min(k, n - k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/primes/prime_powers.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
@@ -40,13 +40,13 @@ gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
 }  // namespace
 
 gpu_bigint factorial(std::uint64_t n) {
-  const faults::operation scope("factorial", n);
+  const faults::operation_scope scope("factorial", n);
   require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
   return odd_part_of({.above = {n}}, n) << static_cast<std::int64_t>(exponent_in_factorial(n, 2));
 }
 
 gpu_bigint double_factorial(std::uint64_t n) {
-  const faults::operation scope("double factorial", n);
+  const faults::operation_scope scope("double factorial", n);
   const std::uint64_t half = n / 2;
   const auto factors = static_cast<double>(half);
   require_feasible(n, bits_of_factorial(factors) + factors, "double factorial of " + std::to_string(n));
@@ -66,14 +66,14 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   const double bits = bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step));
   require_feasible(factors, bits, name());
   if (step > 2) numbers::require_host_memory(bits / 8, name());  // the factors, packed into words
-  const faults::operation scope("multifactorial", n, step);
+  const faults::operation_scope scope("multifactorial", n, step);
   const std::uint64_t common = std::gcd(n, step);
   const gpu_bigint reduced = coprime_multifactorial(n / common, step / common);
   return common == 1 ? reduced : power_of_word(common, factors) * reduced;
 }
 
 gpu_bigint primorial(std::uint64_t n) {
-  const faults::operation scope("primorial", n);
+  const faults::operation_scope scope("primorial", n);
   // The logarithm of the primorial is n. From n = 10^4 on the relative error is below 2 % (J. B. Rosser, L.
   // Schoenfeld, Illinois J. Math. 6, 1962).
   require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,

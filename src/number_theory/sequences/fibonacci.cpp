@@ -13,7 +13,7 @@
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/carry_chain.hpp"
@@ -133,7 +133,7 @@ struct neighbours {
 
 gpu_bigint fibonacci(std::uint64_t n) {
   if (n == 0) return 0;
-  const faults::operation scope("Fibonacci number", n);
+  const faults::operation_scope scope("Fibonacci number", n);
   require_feasible(n, "Fibonacci number", false);
   const std::uint64_t k = n / 2;
   const neighbours at(k);
@@ -144,7 +144,7 @@ gpu_bigint fibonacci(std::uint64_t n) {
 gpu_bigint lucas(std::uint64_t n) {
   // The lengths of short numbers must be exact, because every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
-  const faults::operation scope("Lucas number", n);
+  const faults::operation_scope scope("Lucas number", n);
   require_feasible(n, "Lucas number", n % 2 == 0);
   const std::uint64_t k = n / 2;
   const int sign = k % 2 == 0 ? 1 : -1;
@@ -154,14 +154,14 @@ gpu_bigint lucas(std::uint64_t n) {
 }
 
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
-  const faults::operation scope("pair of Fibonacci numbers", n);
+  const faults::operation_scope scope("pair of Fibonacci numbers", n);
   require_feasible(n, "pair of Fibonacci numbers", true, true);
   const doubling pair(n);
   return {pair.current(), pair.previous()};
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
-  const faults::operation scope("pair of Lucas numbers", n);
+  const faults::operation_scope scope("pair of Lucas numbers", n);
   require_feasible(n, "pair of Lucas numbers", true, true);
   const doubling pair(n);
   const gpu_bigint current = pair.current(), previous = pair.previous();

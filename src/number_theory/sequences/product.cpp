@@ -9,7 +9,7 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "kernels/number_theory/arguments.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
@@ -127,9 +127,9 @@ std::optional<gpu_bigint> short_product(std::span<const gpu_bigint> factors) {
   std::size_t limbs = 0;
   for (const gpu_bigint& x : factors) {
     const detail::short_view own = detail::short_words(x);
-    if (!own || detail::home_of(x) == nullptr) return std::nullopt;
+    if (!own || detail::core_of(x) == nullptr) return std::nullopt;
     limbs += own.size;
-    if (limbs > detail::home_of(x)->limits().residence) return std::nullopt;
+    if (limbs > detail::core_of(x)->limits().residence) return std::nullopt;
   }
   gpu_bigint result = factors.front();
   for (const gpu_bigint& x : factors.subspan(1)) result *= x;
@@ -142,7 +142,7 @@ gpu_bigint product(std::span<const gpu_bigint> factors) {
   if (factors.empty()) return 1;
   if (factors.size() == 1) return factors.front();
   if (const auto in_words = short_product(factors)) return *in_words;
-  const faults::operation scope("product of many", factors);
+  const faults::operation_scope scope("product of many", factors);
   std::vector<factor> spans;
   for (const gpu_bigint& x : factors) {
     if (!detail::number_of(x)) return {};

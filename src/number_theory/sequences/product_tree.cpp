@@ -7,7 +7,7 @@
 
 #include "kernels/number_theory/arguments.hpp"
 #include "kernels/word/wide_product.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
@@ -87,7 +87,7 @@ word_leaves::word_leaves(std::shared_ptr<detail::engine> engine, const limb* wor
                                                  lengths_.data()});
 }
 
-void word_leaves::learn_lengths() {
+void word_leaves::read_lengths() {
   bits_.resize(level_.nodes);
   engine_->executor().download(bits_.data(), lengths_.data(), bits_.size() * sizeof bits_.front());
 }
@@ -97,9 +97,9 @@ gpu_bigint word_leaves::product() && {
 }
 
 gpu_bigint product_of_words(std::span<const limb> factors) {
-  detail::home& home = detail::current_home();
-  if (factors.size() <= home.limits().product) {
-    numbers::word_result result(home, std::max<std::size_t>(1, factors.size()));
+  detail::context_core& core = detail::current_core();
+  if (factors.size() <= core.limits().product) {
+    numbers::word_result result(core, std::max<std::size_t>(1, factors.size()));
     result.data()[0] = 1;
     std::size_t size = 1;
     for (const limb word : factors) {
@@ -108,8 +108,8 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
     }
     return result.value(size, false);
   }
-  const faults::operation scope("product of words", factors);
-  const auto engine = home.living_engine();
+  const faults::operation_scope scope("product of words", factors);
+  const auto engine = core.living_engine();
   const exec::buffer<limb> source(engine->executor(), factors);
   word_leaves leaves(engine, source.data(), factors.size());
   // Words are distributed over the leaves as word_leaves_arguments describes, so the host need not wait for

@@ -48,7 +48,7 @@ class word_leaves {
 
   std::uint64_t count() const noexcept { return level_.nodes; }
   /// Asks the device for the length of each leaf. Waits.
-  void learn_lengths();
+  void read_lengths();
   /// Sets an upper bound on the length of each leaf.
   void know_lengths(std::vector<std::uint64_t> bits) { bits_ = std::move(bits); }
   /// The product of all words. The lengths must be known.

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "kernels/number_theory/arguments.hpp"
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 #include "src/multiply/product.hpp"
-#include "src/multiply/product_sum.hpp"
+#include "src/multiply/sum_of_products.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
@@ -198,10 +198,10 @@ series_bounds bounds_of(const rational_series& series, std::uint64_t first, std:
 
 fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms,
                 const std::function<void(double)>& progress) {
-  const faults::operation scope("sum of a series", first, terms);
+  const faults::operation_scope scope("sum of a series", first, terms);
   const series_bounds bounds = bounds_of(series, first, terms);
   if (terms == 0) return {0, 1};
-  const splitting split(detail::current_home().living_engine(), series, first, terms, bounds);
+  const splitting split(detail::current_core().living_engine(), series, first, terms, bounds);
   split.require_feasible();
   return numbers::naming([&] { return split.sum(progress); }, [&] { return name_of(first, terms); });
 }

@@ -22,22 +22,22 @@ limb shifted(const limb* a, std::size_t i, int shift) noexcept {
 /// Divides by one limb, and stores the quotient if it is wanted. \returns the remainder.
 template <bool Wanted>
 limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
-  limb rest = 0;
+  limb partial = 0;
   if (n < worth_reciprocal) {
     for (std::size_t i = n; i-- > 0;) {
-      const limb digit = divide_words(rest, a[i], divisor);
+      const limb digit = divide_words(partial, a[i], divisor);
       if constexpr (Wanted) quotient[i] = digit;
     }
-    return rest;
+    return partial;
   }
   const int shift = std::countl_zero(divisor);
   const kernels::normalized_divisor by = normalized(divisor << shift);
-  rest = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
+  partial = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
   for (std::size_t i = n; i-- > 0;) {
-    const limb digit = kernels::divide_2_by_1(rest, shifted(a, i, shift), by);
+    const limb digit = kernels::divide_2_by_1(partial, shifted(a, i, shift), by);
     if constexpr (Wanted) quotient[i] = digit;
   }
-  return rest >> shift;
+  return partial >> shift;
 }
 
 }  // namespace
@@ -62,29 +62,29 @@ std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
 void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
             limb* scratch) noexcept {
   if (m == 1) {
-    const limb rest =
+    const limb partial =
         quotient != nullptr ? divide_1(quotient, a, n, divisor[0]) : remainder_1(a, n, divisor[0]);
-    if (remainder != nullptr) remainder[0] = rest;
+    if (remainder != nullptr) remainder[0] = partial;
     return;
   }
-  limb* const rest = scratch;
-  limb* const d = rest + n + 1;
+  limb* const partial = scratch;
+  limb* const d = partial + n + 1;
   limb* const more = d + m;
   const int shift = std::countl_zero(divisor[m - 1]);
   shift_left(d, divisor, m, shift);
-  rest[n] = shift_left(rest, a, n, shift);
+  partial[n] = shift_left(partial, a, n, shift);
   // The quotient's highest limb is 0 or 1 unless the shift separates limbs.
-  const std::size_t count = n - m + (rest[n] != 0 ? 1 : 0);
+  const std::size_t count = n - m + (partial[n] != 0 ? 1 : 0);
   const wide_divisor top(d[m - 1], d[m - 2]);
   limb highest;
   if (m < in_use.long_division || count < in_use.long_division)
-    highest = divide_by_rows(quotient, rest, d, m, count, top);
+    highest = divide_by_rows(quotient, partial, d, m, count, top);
   else if (quotient != nullptr)
-    highest = divide_by_halves(quotient, rest, d, m, count, top, more);
+    highest = divide_by_halves(quotient, partial, d, m, count, top, more);
   else
-    highest = divide_by_halves(more, rest, d, m, count, top, more + count);
+    highest = divide_by_halves(more, partial, d, m, count, top, more + count);
   if (quotient != nullptr && count == n - m) quotient[n - m] = highest;
-  if (remainder != nullptr) shift_right(remainder, rest, m, shift);
+  if (remainder != nullptr) shift_right(remainder, partial, m, shift);
 }
 
 }  // namespace gbi::words

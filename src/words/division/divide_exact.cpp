@@ -11,29 +11,29 @@ namespace gbi::words {
 
 namespace {
 
-/// rest -= borrow.
-void take(limb* rest, std::size_t n, limb borrow) noexcept {
+/// partial -= borrow.
+void take(limb* partial, std::size_t n, limb borrow) noexcept {
   for (std::size_t i = 0; i < n && borrow != 0; ++i) {
-    const limb before = rest[i];
-    rest[i] = before - borrow;
+    const limb before = partial[i];
+    partial[i] = before - borrow;
     borrow = before < borrow ? 1 : 0;
   }
 }
 
-/// quotient = rest / d modulo 2^(64 n) for an odd d with m limbs; `rest` becomes undefined. n m limb
+/// quotient = partial / d modulo 2^(64 n) for an odd d with m limbs; `partial` becomes undefined. n m limb
 /// products, minus the n^2 / 2 above the n limbs.
-void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d, std::size_t m) noexcept {
+void divide_from_bottom(limb* quotient, limb* partial, std::size_t n, const limb* d, std::size_t m) noexcept {
   const limb inverse = -inverse_mod_word(d[0]);
   for (std::size_t i = 0; i < n; ++i) {
-    const limb digit = rest[i] * inverse;
+    const limb digit = partial[i] * inverse;
     const std::size_t length = std::min(m, n - i);
-    const limb borrow = subtract_product_1(rest + i, d, length, digit);
-    take(rest + i + length, n - i - length, borrow);
+    const limb borrow = subtract_product_1(partial + i, d, length, digit);
+    take(partial + i + length, n - i - length, borrow);
     quotient[i] = digit;
   }
 }
 
-/// Limbs of the quotient that are found together, so that one product updates the rest.
+/// Limbs of the quotient that are found together, so that one product updates the partial remainder.
 constexpr std::size_t piece = 28;
 
 }  // namespace
@@ -56,18 +56,18 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
   }
   const int shift = std::countr_zero(divisor[0]);
   // The relevant limbs of the dividend, and one more whose lowest bits are shifted down.
-  limb* const rest = scratch;
-  limb* const d = rest + count + 1;
+  limb* const partial = scratch;
+  limb* const d = partial + count + 1;
   const std::size_t length = std::min(m, count);
-  shift_right(rest, a, std::min(n, count + 1), shift);
+  shift_right(partial, a, std::min(n, count + 1), shift);
   shift_right(d, divisor, std::min(m, length + 1), shift);
   if (count < in_use.long_exact_division || m < in_use.long_division)
-    return divide_from_bottom(quotient, rest, count, d, length);
+    return divide_from_bottom(quotient, partial, count, d, length);
   limb* const product = d + length + 1;
   for (std::size_t done = 0; done < count; done += piece) {
     const std::size_t now = std::min(piece, count - done), left = count - done;
     limb* const low = product;
-    std::copy_n(rest + done, now, low);
+    std::copy_n(partial + done, now, low);
     divide_from_bottom(quotient + done, low, now, d, std::min(now, length));
     if (left == now) break;
     // Compute only the part of the product that affects the remaining limbs.
@@ -77,8 +77,8 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     else
       multiply(product, quotient + done, now, d, factor, product + factor + now);
     const std::size_t taken = std::min(factor + now, left) - now;
-    const limb borrow = subtract_n(rest + done + now, rest + done + now, product + now, taken);
-    take(rest + done + now + taken, left - now - taken, borrow);
+    const limb borrow = subtract_n(partial + done + now, partial + done + now, product + now, taken);
+    take(partial + done + now + taken, left - now - taken, borrow);
   }
 }
 

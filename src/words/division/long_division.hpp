@@ -9,12 +9,12 @@
 
 namespace gbi::words {
 
-/// Divides `rest`, of m + count limbs, by d of m >= 2 limbs whose top bit is set. The quotient has `count`
-/// limbs and a top limb, 0 or 1, which is returned. The lowest m limbs of `rest` become the remainder; those
-/// above are undefined. `quotient` may be null. m count products of limbs.
-/// Source: D. E. Knuth, "The Art of Computer Programming" 2, 4.3.1, algorithm D. Here, two limbs of the
-/// divisor determine the digits of the quotient, so hardly any digit needs a correction.
-limb divide_by_rows(limb* quotient, limb* rest, const limb* d, std::size_t m, std::size_t count,
+/// Divides `partial`, of m + count limbs, by d of m >= 2 limbs whose top bit is set. The quotient has `count`
+/// limbs and a top limb, 0 or 1, which is returned. The lowest m limbs of `partial` become the remainder;
+/// those above are undefined. `quotient` may be null. m count products of limbs. Source: D. E. Knuth, "The
+/// Art of Computer Programming" 2, 4.3.1, algorithm D. Here, two limbs of the divisor determine the digits of
+/// the quotient, so hardly any digit needs a correction.
+limb divide_by_rows(limb* quotient, limb* partial, const limb* d, std::size_t m, std::size_t count,
                     const wide_divisor& top) noexcept;
 
 /// Limbs of scratch memory for divide_by_halves().
@@ -22,7 +22,7 @@ std::size_t divide_by_halves_scratch(std::size_t m) noexcept;
 /// As above, by products of half the length; `quotient` must not be null.
 /// Source: C. Burnikel, J. Ziegler, "Fast recursive division", MPI-I-98-1-022 (1998); in place as in R. P.
 /// Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), algorithm 1.8.
-limb divide_by_halves(limb* quotient, limb* rest, const limb* d, std::size_t m, std::size_t count,
+limb divide_by_halves(limb* quotient, limb* partial, const limb* d, std::size_t m, std::size_t count,
                       const wide_divisor& top, limb* scratch) noexcept;
 
 }  // namespace gbi::words

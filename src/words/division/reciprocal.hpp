@@ -66,18 +66,18 @@ struct wide_divisor {
     const wide_limb d = wide_limb{d1} << limb_bits | d0;
     const wide_limb q = wide_product(reciprocal, u2) + (wide_limb{u2} << limb_bits | u1);
     limb quotient = high_limb(q);
-    wide_limb rest = (wide_limb{u1 - quotient * d1} << limb_bits | u0) - wide_product(d0, quotient) - d;
+    wide_limb partial = (wide_limb{u1 - quotient * d1} << limb_bits | u0) - wide_product(d0, quotient) - d;
     ++quotient;
-    if (high_limb(rest) >= low_limb(q)) {
+    if (high_limb(partial) >= low_limb(q)) {
       --quotient;
-      rest += d;
+      partial += d;
     }
-    if (rest >= d) [[unlikely]] {
+    if (partial >= d) [[unlikely]] {
       ++quotient;
-      rest -= d;
+      partial -= d;
     }
-    u2 = high_limb(rest);
-    u1 = low_limb(rest);
+    u2 = high_limb(partial);
+    u1 = low_limb(partial);
     return quotient;
   }
 };

@@ -32,7 +32,7 @@ std::size_t power_scratch(std::size_t n) noexcept {
 std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::size_t longest,
                   limb* scratch) noexcept {
   limb* const product = scratch;
-  limb* const rest = product + longest;
+  limb* const spare = product + longest;
   const auto too_long = [=] {
     std::fill_n(out, longest, ~limb{0});
     return longest;
@@ -41,7 +41,7 @@ std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::si
   std::size_t n = size;
   for (limb mask = std::bit_floor(k) >> 1; mask != 0; mask >>= 1) {
     if (2 * n > longest) return too_long();
-    square(product, out, n, rest);
+    square(product, out, n, spare);
     n = significant(product, 2 * n);
     if ((k & mask) == 0) {
       std::copy_n(product, n, out);
@@ -49,9 +49,9 @@ std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::si
     }
     if (n + size > longest) return too_long();
     if (n >= size)
-      multiply(out, product, n, base, size, rest);
+      multiply(out, product, n, base, size, spare);
     else
-      multiply(out, base, size, product, n, rest);
+      multiply(out, base, size, product, n, spare);
     n = significant(out, n + size);
   }
   return n;
@@ -103,10 +103,10 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     return;
   }
   if (k == 2) {
-    limb* const rest = scratch;
-    square_root(out, remainder == nullptr ? nullptr : rest, a, n, rest + size + 1);
+    limb* const spare = scratch;
+    square_root(out, remainder == nullptr ? nullptr : spare, a, n, spare + size + 1);
     if (remainder == nullptr) return;
-    std::copy_n(rest, std::min(size + 1, n), remainder);
+    std::copy_n(spare, std::min(size + 1, n), remainder);
     std::fill(remainder + std::min(size + 1, n), remainder + n, limb{0});
     return;
   }
@@ -189,13 +189,13 @@ bool is_small_prime(limb n) noexcept {
   return n > 1;
 }
 
-/// False if a is certainly not a k-th power, judged by its residue modulo the first prime p = 1 (mod k) above
-/// 2^16. Such residues are rarely 0.
+/// False if a is certainly not a k-th power, judged by its remainder modulo the first prime p = 1 (mod k)
+/// above 2^16. Such remainders are rarely 0.
 bool may_be_power(const limb* a, std::size_t n, limb k) noexcept {
   limb p = ((limb{1} << 16) / k + 1) * k + 1;
   while (!is_small_prime(p)) p += k;
-  const limb residue = remainder_1(a, n, p);
-  return residue == 0 || power_modulo(residue, (p - 1) / k, p) == 1;
+  const limb remainder = remainder_1(a, n, p);
+  return remainder == 0 || power_modulo(remainder, (p - 1) / k, p) == 1;
 }
 
 }  // namespace

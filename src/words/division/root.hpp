@@ -25,13 +25,13 @@ std::size_t root_scratch(std::size_t n) noexcept;
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 1.5.2.
 void root(limb* root, limb* remainder, const limb* a, std::size_t n, limb k, limb* scratch) noexcept;
 
-/// Whether a, of n >= 1 limbs, is a square. Residues modulo 64 and small primes rule out 99 of 100 other
+/// Whether a, of n >= 1 limbs, is a square. Remainders modulo 64 and small primes rule out 99 of 100 other
 /// numbers. Scratch memory as for square_root(), plus n + 2 limbs.
 bool is_perfect_square(const limb* a, std::size_t n, limb* scratch) noexcept;
 /// Whether a, of n >= 1 limbs, is b^k for an integer b and some k > 1; true for 1. For each prime k up to the
-/// bit length, one residue is checked; only one residue in k belongs to a power. A root is computed if that
-/// does not rule out k. Scratch memory as for root(), plus 2 n limbs.
-/// Source: E. Bach, J. Sorenson, "Sieve algorithms for perfect power testing", Algorithmica 9 (1993).
+/// bit length, one remainder is checked; only one remainder in k belongs to a power. A root is computed if
+/// that does not rule out k. Scratch memory as for root(), plus 2 n limbs. Source: E. Bach, J. Sorenson,
+/// "Sieve algorithms for perfect power testing", Algorithmica 9 (1993).
 bool is_perfect_power(const limb* a, std::size_t n, limb* scratch) noexcept;
 
 }  // namespace gbi::words

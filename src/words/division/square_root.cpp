@@ -16,10 +16,10 @@ namespace {
 /// The root of two limbs, the upper of which is at least 2^62. a[0] becomes the limb of the remainder; its
 /// carry is returned. The root of 32 bits of the upper limb and one step of the recursion give the root.
 limb square_root_2(limb* root, limb* a) noexcept {
-  const limb upper = square_root_1(a[1]), rest = a[1] - upper * upper;
-  // The quotient of rest 2^32 plus 32 bits of a by 2 upper. It is at most 2^32, and its numerator has 65
+  const limb upper = square_root_1(a[1]), excess = a[1] - upper * upper;
+  // The quotient of excess 2^32 plus 32 bits of a by 2 upper. It is at most 2^32, and its numerator has 65
   // bits.
-  const wide_limb numerator = wide_limb{rest} << 32 | a[0] >> 32;
+  const wide_limb numerator = wide_limb{excess} << 32 | a[0] >> 32;
   const limb half = low_limb(numerator >> 1);
   const limb quotient = half / upper;
   const limb left = (half % upper) << 1 | (low_limb(numerator) & 1);
@@ -155,11 +155,11 @@ void square_root(limb* root, limb* remainder, const limb* a, std::size_t n, limb
 bool is_perfect_square(const limb* a, std::size_t n, limb* scratch) noexcept {
   if (!may_be_square<64>(a[0])) return false;
   constexpr limb product = limb{63} * 65 * 11 * 17 * 19 * 23 * 29 * 31 * 37 * 41;
-  const limb rest = remainder_1(a, n, product);
-  if (!may_be_square<63>(rest) || !may_be_square<65>(rest) || !may_be_square<11>(rest) ||
-      !may_be_square<17>(rest) || !may_be_square<19>(rest) || !may_be_square<23>(rest) ||
-      !may_be_square<29>(rest) || !may_be_square<31>(rest) || !may_be_square<37>(rest) ||
-      !may_be_square<41>(rest))
+  const limb modulo = remainder_1(a, n, product);
+  if (!may_be_square<63>(modulo) || !may_be_square<65>(modulo) || !may_be_square<11>(modulo) ||
+      !may_be_square<17>(modulo) || !may_be_square<19>(modulo) || !may_be_square<23>(modulo) ||
+      !may_be_square<29>(modulo) || !may_be_square<31>(modulo) || !may_be_square<37>(modulo) ||
+      !may_be_square<41>(modulo))
     return false;
   const std::size_t r = (n + 1) / 2;
   limb* const root = scratch;

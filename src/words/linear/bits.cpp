@@ -151,12 +151,12 @@ signed_size complement(limb* out, const signed_limbs& a) noexcept {
 
 std::size_t low_bits(limb* out, const signed_limbs& a, std::size_t count) noexcept {
   const signed_limbs x = normalized(a);
-  const std::size_t rest = count % limb_bits, limbs = count / limb_bits + (rest != 0 ? 1 : 0);
+  const std::size_t top_bits = count % limb_bits, limbs = count / limb_bits + (top_bits != 0 ? 1 : 0);
   const std::size_t own = std::min(limbs, x.size), size = x.negative ? limbs : own;
   negation of_a(x.negative);
   for (std::size_t i = 0; i < own; ++i) out[i] = of_a(x.limbs[i]);
   std::fill(out + own, out + size, ~limb{0});
-  if (rest != 0 && size == limbs) out[limbs - 1] &= (limb{1} << rest) - 1;
+  if (top_bits != 0 && size == limbs) out[limbs - 1] &= (limb{1} << top_bits) - 1;
   return significant(out, size);
 }
 

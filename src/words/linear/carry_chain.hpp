@@ -68,7 +68,7 @@ limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) 
 #endif
 
 /// Two limbs at any, possibly unaligned, place of an array.
-struct limb_pair {
+struct unaligned_pair {
   typedef limb vector __attribute__((vector_size(16), aligned(8), may_alias));
 
   static vector at(const limb* place) noexcept { return *reinterpret_cast<const vector*>(place); }
@@ -79,12 +79,12 @@ struct limb_pair {
 /// \returns the number of limbs that remain, 1 to 4.
 inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   for (; n > 4; n -= 4) {
-    const limb_pair::vector high =
-        limb_pair::at(a + n - 2) << bits | limb_pair::at(a + n - 3) >> (limb_bits - bits);
-    const limb_pair::vector low =
-        limb_pair::at(a + n - 4) << bits | limb_pair::at(a + n - 5) >> (limb_bits - bits);
-    limb_pair::put(out + n - 2, high);
-    limb_pair::put(out + n - 4, low);
+    const unaligned_pair::vector high =
+        unaligned_pair::at(a + n - 2) << bits | unaligned_pair::at(a + n - 3) >> (limb_bits - bits);
+    const unaligned_pair::vector low =
+        unaligned_pair::at(a + n - 4) << bits | unaligned_pair::at(a + n - 5) >> (limb_bits - bits);
+    unaligned_pair::put(out + n - 2, high);
+    unaligned_pair::put(out + n - 4, low);
   }
   return n;
 }
@@ -94,12 +94,12 @@ inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int
 inline std::size_t shift_pairs_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   std::size_t i = 0;
   for (; i + 4 < n; i += 4) {
-    const limb_pair::vector low = limb_pair::at(a + i) >> bits | limb_pair::at(a + i + 1)
-                                                                     << (limb_bits - bits);
-    const limb_pair::vector high = limb_pair::at(a + i + 2) >> bits | limb_pair::at(a + i + 3)
-                                                                          << (limb_bits - bits);
-    limb_pair::put(out + i, low);
-    limb_pair::put(out + i + 2, high);
+    const unaligned_pair::vector low = unaligned_pair::at(a + i) >> bits | unaligned_pair::at(a + i + 1)
+                                                                               << (limb_bits - bits);
+    const unaligned_pair::vector high = unaligned_pair::at(a + i + 2) >> bits | unaligned_pair::at(a + i + 3)
+                                                                                    << (limb_bits - bits);
+    unaligned_pair::put(out + i, low);
+    unaligned_pair::put(out + i + 2, high);
   }
   return i;
 }

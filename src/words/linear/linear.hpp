@@ -15,7 +15,7 @@
 #include "kernels/word/wide_product.hpp"
 #include "src/words/level.hpp"
 #include "src/words/linear/carry_chain.hpp"
-#include "src/words/products/rows.hpp"
+#include "src/words/products/product_rows.hpp"
 
 namespace gbi::words {
 

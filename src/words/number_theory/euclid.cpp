@@ -108,12 +108,12 @@ void euclid_matrix::trim() noexcept {
 }
 
 template <class Symbol>
-bool take_steps(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept {
+bool take_steps(euclid_pair& pair, std::size_t floor, euclid_matrix* matrix, Symbol& symbol) noexcept {
   // If the window contains the whole numbers, no step leaves less than 1 = 2^66 2^-66.
-  const std::int64_t lowest = kept == 0 ? -66 : (static_cast<std::int64_t>(kept) - 1) * limb_bits;
+  const std::int64_t lowest = floor == 0 ? -66 : (static_cast<std::int64_t>(floor) - 1) * limb_bits;
   for (bool any = false;; any = true) {
     pair.trim();
-    if (pair.limbs <= kept) return any;
+    if (pair.limbs <= floor) return any;
     const limb top = pair.a[pair.limbs - 1] | pair.b[pair.limbs - 1];
     const std::int64_t length = static_cast<std::int64_t>(pair.limbs) * limb_bits - std::countl_zero(top);
     const std::int64_t low = std::max(length - 2 * limb_bits, lowest);
@@ -121,20 +121,20 @@ bool take_steps(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symb
     if (lehmer_step(window(pair.a, pair.limbs, low), window(pair.b, pair.limbs, low), m, symbol)) {
       reduce(pair, m);
       if (matrix != nullptr) multiply(*matrix, m);
-    } else if (!divide_step(pair, kept, matrix, symbol)) {
+    } else if (!divide_step(pair, floor, matrix, symbol)) {
       return any;
     }
   }
 }
 
 template <class Symbol>
-bool divide_step(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept {
+bool divide_step(euclid_pair& pair, std::size_t floor, euclid_matrix* matrix, Symbol& symbol) noexcept {
   const std::size_t n = significant(pair.a, pair.limbs), m = significant(pair.b, pair.limbs);
   const bool b_is_larger = compare(pair.a, n, pair.b, m) < 0;
   limb* const x = b_is_larger ? pair.b : pair.a;
   const limb* const y = b_is_larger ? pair.a : pair.b;
   const std::size_t limbs_of_x = std::max(n, m), limbs_of_y = std::min(n, m);
-  if (limbs_of_y <= kept) return false;
+  if (limbs_of_y <= floor) return false;
 
   // At most x / (y 2^(64 offset)), from 127 leading bits.
   const std::int64_t length = bits_of(x, limbs_of_x), low = length - 127;
@@ -151,7 +151,7 @@ bool divide_step(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Sym
   if (q >= 2) {
     --q;  // leaves y in x
   } else if (kernels::is_long_difference<const limb*>(x, y, static_cast<int>(pair.limbs),
-                                                      static_cast<int>(kept))) {
+                                                      static_cast<int>(floor))) {
     q = 1;
   } else {
     return false;

@@ -2,7 +2,7 @@
 /// Steps of Euclid's algorithm on two short numbers, and the matrix of these steps, on the calling thread.
 ///
 /// A step subtracts a multiple of one number from the other. Steps continue while both numbers keep more than
-/// `kept` limbs, so in the end their difference fits in `kept` limbs. With kept = 0, both become the gcd.
+/// `floor` limbs, so in the end their difference fits in `floor` limbs. With floor = 0, both become the gcd.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct euclid_matrix {
   std::size_t stride, limbs, rows;
 
   /// Makes the identity, in memory for 2 `rows` entries of `stride` limbs each. The entries for steps that
-  /// leave more than `kept` of n limbs have at most n - kept limbs.
+  /// leave more than `floor` of n limbs have at most n - floor limbs.
   static euclid_matrix identity(limb* memory, std::size_t stride, std::size_t rows) noexcept;
 
   /// Entry (row, column). With a single row, the entry of that row.
@@ -49,11 +49,11 @@ struct euclid_matrix {
 /// \param matrix if not null, multiplied by the matrix of the steps.
 /// \tparam Symbol symbol_steps or no_symbol.
 template <class Symbol>
-bool take_steps(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept;
+bool take_steps(euclid_pair& pair, std::size_t floor, euclid_matrix* matrix, Symbol& symbol) noexcept;
 
 /// A step on the larger number alone, for when the leading words allow no step: one limb of the quotient.
-/// \returns false if it would leave at most `kept` limbs of either number.
+/// \returns false if it would leave at most `floor` limbs of either number.
 template <class Symbol>
-bool divide_step(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol) noexcept;
+bool divide_step(euclid_pair& pair, std::size_t floor, euclid_matrix* matrix, Symbol& symbol) noexcept;
 
 }  // namespace gbi::words

@@ -72,14 +72,14 @@ void multiply(euclid_matrix& matrix, const euclid_matrix& step, limb* scratch) n
 /// A half-gcd of the numbers without their lower limbs, or one step of a division. \returns whether there was
 /// either.
 template <class Symbol>
-bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t kept, euclid_matrix* matrix,
+bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t floor, euclid_matrix* matrix,
                     Symbol& symbol, limb* scratch, std::size_t leaf) noexcept {
   const std::size_t before = pair.limbs;
   euclid_pair upper = pair.from(lower);
-  const std::size_t stride = upper.limbs - half_gcd_kept(upper.limbs);
+  const std::size_t stride = upper.limbs - half_gcd_floor(upper.limbs);
   euclid_matrix step = euclid_matrix::identity(scratch, stride, 2);
   scratch += 4 * stride;
-  if (!half_gcd(upper, step, symbol, scratch, leaf)) return divide_step(pair, kept, matrix, symbol);
+  if (!half_gcd(upper, step, symbol, scratch, leaf)) return divide_step(pair, floor, matrix, symbol);
   pair.limbs = lower + upper.limbs;
   apply_to_lower_limbs(pair, lower, before, step, scratch);
   if (matrix != nullptr) multiply(*matrix, step, scratch);
@@ -104,14 +104,14 @@ std::size_t half_gcd_scratch(std::size_t n) noexcept {
 template <class Symbol>
 bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* scratch,
               std::size_t leaf) noexcept {
-  const std::size_t start = pair.limbs, kept = half_gcd_kept(start);
-  if (start <= leaf) return take_steps(pair, kept, &matrix, symbol);
+  const std::size_t start = pair.limbs, floor = half_gcd_floor(start);
+  if (start <= leaf) return take_steps(pair, floor, &matrix, symbol);
   bool any = false;
-  while (pair.limbs > kept + 2) {
+  while (pair.limbs > floor + 2) {
     // First take the upper half of the limbs, of which the steps remove half except for three limbs. Then
-    // take as many limbs as leave `kept`.
-    const std::size_t lower = pair.limbs > start - start / 4 + 3 ? start / 2 : 2 * kept - pair.limbs + 1;
-    if (!upper_half_gcd(pair, lower, kept, &matrix, symbol, scratch, leaf)) return any;
+    // take as many limbs as leave `floor`.
+    const std::size_t lower = pair.limbs > start - start / 4 + 3 ? start / 2 : 2 * floor - pair.limbs + 1;
+    if (!upper_half_gcd(pair, lower, floor, &matrix, symbol, scratch, leaf)) return any;
     pair.trim();
     any = true;
   }
@@ -123,17 +123,17 @@ std::size_t whole_gcd_scratch(std::size_t n) noexcept {
 }
 
 template <class Symbol>
-void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
+void whole_gcd(euclid_pair& pair, std::size_t floor, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
                std::size_t longest, std::size_t leaf) noexcept {
   pair.trim();
   while (pair.limbs > longest) {
     // Without a matrix, whose product costs as much as the products of the numbers, shorter steps are
     // cheaper.
     const std::size_t lower = matrix != nullptr ? pair.limbs / 2 : pair.limbs / 3 * 2;
-    if (!upper_half_gcd(pair, lower, kept, matrix, symbol, scratch, leaf)) return;
+    if (!upper_half_gcd(pair, lower, floor, matrix, symbol, scratch, leaf)) return;
     pair.trim();
   }
-  take_steps(pair, kept, matrix, symbol);
+  take_steps(pair, floor, matrix, symbol);
 }
 
 template bool half_gcd(euclid_pair&, euclid_matrix&, symbol_steps&, limb*, std::size_t) noexcept;

@@ -28,9 +28,9 @@ constexpr bool steps_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) no
   // x -= q y with the largest possible q, or one less if that would leave too little of x.
   const auto take_turn = [](limb& x, limb y, limb& q) {
     q = x / y;
-    const limb rest = x % y;
-    const bool goes_on = rest >= least;
-    x = goes_on ? rest : rest + y;
+    const limb remainder = x % y;
+    const bool goes_on = remainder >= least;
+    x = goes_on ? remainder : remainder + y;
     q -= goes_on ? 0 : 1;
     return goes_on;
   };

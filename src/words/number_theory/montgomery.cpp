@@ -15,7 +15,7 @@ namespace {
 /// Shorter moduli are faster in limbs.
 constexpr std::size_t shortest_in_digits = 7;
 
-/// Limbs of a residue in any form.
+/// Limbs of a number in either form.
 std::size_t longest_width(std::size_t n) noexcept {
   return n <= longest_in_digits ? digit_width(digits_of(n * limb_bits)) : n;
 }
@@ -25,7 +25,7 @@ std::size_t longest_width(std::size_t n) noexcept {
 std::int64_t carry_digits(limb* out, const limb* a, limb taken, const montgomery_modulus& m) noexcept {
   std::int64_t carry = 0;
   for (std::size_t i = 0; i < m.digits; ++i) {
-    carry += static_cast<std::int64_t>(a[i] - taken * m.n_residue[i]);
+    carry += static_cast<std::int64_t>(a[i] - taken * m.n_montgomery[i]);
     out[i] = static_cast<limb>(carry) & digit_mask;
     carry >>= digit_bits;
   }
@@ -34,8 +34,8 @@ std::int64_t carry_digits(limb* out, const limb* a, limb taken, const montgomery
 /// Whether a >= 2 n for an a without carries; the first digits nearly always decide.
 bool is_twice_modulus(const limb* a, const montgomery_modulus& m) noexcept {
   for (std::size_t i = m.digits; i-- > 0;) {
-    const limb below = i > 0 ? m.n_residue[i - 1] >> (digit_bits - 1) : 0;
-    const limb digit = (m.n_residue[i] << 1 & digit_mask) | below;
+    const limb below = i > 0 ? m.n_montgomery[i - 1] >> (digit_bits - 1) : 0;
+    const limb digit = (m.n_montgomery[i] << 1 & digit_mask) | below;
     if (a[i] != digit) return a[i] > digit;
   }
   return true;
@@ -74,15 +74,15 @@ montgomery_modulus make_montgomery(const limb* n, std::size_t size, limb* memory
   m.width = in_digits ? digit_width(m.digits) : size;
   limb* const one = memory;
   limb* const r_squared = memory + m.width;
-  limb* const n_residue = memory + 2 * m.width;
+  limb* const n_montgomery = memory + 2 * m.width;
   const auto store = [&](limb* out, const limb* a) {
     if (in_digits)
       to_digits(out, m.width, a, size);
     else
       std::copy_n(a, size, out);
   };
-  store(n_residue, n);
-  m.n_residue = n_residue;
+  store(n_montgomery, n);
+  m.n_montgomery = n_montgomery;
   const std::size_t power = 2 * (in_digits ? m.digits * digit_bits : size * limb_bits);
   const std::size_t length = power / limb_bits + 1;
   limb* const dividend = scratch;
@@ -93,13 +93,13 @@ montgomery_modulus make_montgomery(const limb* n, std::size_t size, limb* memory
   store(r_squared, remainder);
   m.r_squared = r_squared;
   constexpr limb plain_one = 1;
-  to_residue(one, &plain_one, 1, m, scratch);
+  to_montgomery(one, &plain_one, 1, m, scratch);
   m.one = one;
   return m;
 }
 
-void to_residue(limb* out, const limb* a, std::size_t an, const montgomery_modulus& m,
-                limb* scratch) noexcept {
+void to_montgomery(limb* out, const limb* a, std::size_t an, const montgomery_modulus& m,
+                   limb* scratch) noexcept {
   if (m.digits != 0) {
     to_digits(scratch, m.width, a, an);
   } else {
@@ -109,7 +109,7 @@ void to_residue(limb* out, const limb* a, std::size_t an, const montgomery_modul
   multiply_mod(out, scratch, m.r_squared, m, scratch + m.width);
 }
 
-void from_residue(limb* out, const limb* a, const montgomery_modulus& m, limb* scratch) noexcept {
+void from_montgomery(limb* out, const limb* a, const montgomery_modulus& m, limb* scratch) noexcept {
   std::fill_n(scratch, m.width, limb{0});
   scratch[0] = 1;
   multiply_mod(scratch, a, scratch, m, scratch + m.width);
@@ -125,7 +125,7 @@ void from_residue(limb* out, const limb* a, const montgomery_modulus& m, limb* s
 void multiply_mod(limb* out, const limb* a, const limb* b, const montgomery_modulus& m,
                   limb* scratch) noexcept {
   if (m.digits != 0)
-    multiply_digits(out, a, b, m.n_residue, m.inverse & digit_mask, m.digits, 0);
+    multiply_digits(out, a, b, m.n_montgomery, m.inverse & digit_mask, m.digits, 0);
   else
     multiply_rows(out, a, b, m.n, m.size, m.inverse, scratch);
 }
@@ -136,7 +136,8 @@ void square_mod(limb* out, const limb* a, const montgomery_modulus& m, limb* scr
 
 void square_twice_mod(limb* out, const limb* a, int twos, const montgomery_modulus& m,
                       limb* scratch) noexcept {
-  if (m.digits != 0) return multiply_digits(out, a, a, m.n_residue, m.inverse & digit_mask, m.digits, twos);
+  if (m.digits != 0)
+    return multiply_digits(out, a, a, m.n_montgomery, m.inverse & digit_mask, m.digits, twos);
   multiply_rows(out, a, a, m.n, m.size, m.inverse, scratch);
   if (twos != 0) add_mod(out, out, out, m);
 }
@@ -160,7 +161,7 @@ void subtract_mod(limb* out, const limb* a, const limb* b, const montgomery_modu
 
 bool is_zero_mod(const limb* a, const montgomery_modulus& m, limb* scratch) noexcept {
   limb* const value = scratch + montgomery_scratch(m.size) - m.size;
-  from_residue(value, a, m, scratch);
+  from_montgomery(value, a, m, scratch);
   return significant(value, m.size) == 0;
 }
 

@@ -2,11 +2,11 @@
 /// Montgomery's product in digits of 52 bits, in vectors of eight: vpmadd52 adds the low or the high halves
 /// of eight products of digits at once.
 ///
-/// A residue modulo n is stored in `digit_width` limbs, one digit each, with zeros after the last digit. It
-/// is only almost reduced: results are below 2 n, and operands may be below 4 n, because 16 n <= R = 2^(52
-/// digits). Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, so no comparison is needed.
-/// Source: S. Gueron, V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
-/// instructions architectures", WAIFI 2012.
+/// A number in Montgomery form is stored in `digit_width` limbs, one digit each, with zeros after the last
+/// digit. It is only almost reduced: results are below 2 n, and operands may be below 4 n, because 16 n <= R
+/// = 2^(52 digits). Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, so no comparison is
+/// needed. Source: S. Gueron, V. Krasnov, "Software implementation of modular exponentiation, using advanced
+/// vector instructions architectures", WAIFI 2012.
 #pragma once
 
 #include <bit>
@@ -24,11 +24,11 @@ inline constexpr std::size_t longest_in_digits = 128;
 /// Whether this processor has the instructions.
 bool has_digits() noexcept;
 
-/// Digits of a residue modulo an n of the given bits.
+/// Digits of a number modulo an n of the given bits.
 constexpr std::size_t digits_of(std::size_t bits) noexcept {
   return (bits + 4 + digit_bits - 1) / digit_bits;
 }
-/// Limbs of a residue: whole vectors.
+/// Limbs of a number in digits: whole vectors.
 constexpr std::size_t digit_width(std::size_t digits) noexcept {
   return (digits + 7) / 8 * 8;
 }

@@ -85,11 +85,11 @@ void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::
                     __attribute__((always_inline)) { multiply_fixed<constant>(out, a, b, n, inverse); }))
     return;
   limb* const product = scratch;
-  limb* const rest = scratch + 2 * size;
+  limb* const spare = scratch + 2 * size;
   if (a == b)
-    square(product, a, size, rest);
+    square(product, a, size, spare);
   else
-    multiply(product, a, size, b, size, rest);
+    multiply(product, a, size, b, size, spare);
   // The carry of row i belongs to limb i + size. It is kept in limb i, which has become 0.
   for (std::size_t i = 0; i < size; ++i)
     product[i] = add_product_1(product + i, n, size, product[i] * inverse);

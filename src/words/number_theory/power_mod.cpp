@@ -76,42 +76,42 @@ void keep_low(limb* a, std::size_t n, std::size_t bits) noexcept {
 void power_odd(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size, const limb* n,
                std::size_t size, limb* scratch, montgomery_form form) noexcept {
   limb* const memory = scratch;
-  limb* const rest = memory + montgomery_memory(size);
-  const montgomery_modulus m = make_montgomery(n, size, memory, rest, form);
-  limb* const residue = rest;
-  to_residue(residue, base, size, m, rest + m.width);
-  power_residue(residue, residue, exponent, exponent_size, m, rest + m.width);
-  from_residue(out, residue, m, rest + m.width);
+  limb* const spare = memory + montgomery_memory(size);
+  const montgomery_modulus m = make_montgomery(n, size, memory, spare, form);
+  limb* const x = spare;
+  to_montgomery(x, base, size, m, spare + m.width);
+  power_montgomery(x, x, exponent, exponent_size, m, spare + m.width);
+  from_montgomery(out, x, m, spare + m.width);
 }
 
 std::size_t power_odd_scratch(std::size_t exponent, std::size_t size) noexcept {
-  return 2 * montgomery_memory(size) + power_residue_scratch(exponent * limb_bits, size);
+  return 2 * montgomery_memory(size) + power_montgomery_scratch(exponent * limb_bits, size);
 }
 
 }  // namespace
 
-std::size_t power_residue_scratch(std::size_t bits, std::size_t size) noexcept {
+std::size_t power_montgomery_scratch(std::size_t bits, std::size_t size) noexcept {
   const std::size_t width = montgomery_memory(size) / 3;
   return ((std::size_t{1} << (window_of(bits) - 1)) + 1) * width + montgomery_scratch(size);
 }
 
-void power_residue(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
-                   const montgomery_modulus& m, limb* scratch) noexcept {
+void power_montgomery(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
+                      const montgomery_modulus& m, limb* scratch) noexcept {
   const std::size_t bits = bits_of(exponent, exponent_size), width = m.width;
   const auto window = static_cast<std::size_t>(window_of(bits));
   const std::size_t powers = std::size_t{1} << (window - 1);
   // base^(2 i + 1) at place i.
   limb* const table = scratch;
   limb* const base_squared = table + powers * width;
-  limb* const rest = base_squared + width;
+  limb* const spare = base_squared + width;
   std::copy_n(base, width, table);
-  if (powers > 1) square_mod(base_squared, base, m, rest);
+  if (powers > 1) square_mod(base_squared, base, m, spare);
   for (std::size_t i = 1; i < powers; ++i)
-    multiply_mod(table + i * width, table + (i - 1) * width, base_squared, m, rest);
+    multiply_mod(table + i * width, table + (i - 1) * width, base_squared, m, spare);
   bool started = false;
   for (std::size_t i = bits; i > 0;) {
     if (!bit(exponent, i - 1)) {
-      square_mod(out, out, m, rest);
+      square_mod(out, out, m, spare);
       --i;
       continue;
     }
@@ -122,8 +122,8 @@ void power_residue(limb* out, const limb* base, const limb* exponent, std::size_
     for (std::size_t at = i; at-- > first;) value = 2 * value + (bit(exponent, at) ? 1 : 0);
     const limb* const power = table + value / 2 * width;
     if (started) {
-      for (std::size_t at = first; at < i; ++at) square_mod(out, out, m, rest);
-      multiply_mod(out, out, power, m, rest);
+      for (std::size_t at = first; at < i; ++at) square_mod(out, out, m, spare);
+      multiply_mod(out, out, power, m, spare);
     } else {
       std::copy_n(power, width, out);
       started = true;
@@ -132,8 +132,8 @@ void power_residue(limb* out, const limb* base, const limb* exponent, std::size_
   }
 }
 
-void power_of_two_residue(limb* out, const limb* exponent, std::size_t exponent_size,
-                          const montgomery_modulus& m, limb* scratch) noexcept {
+void power_of_two_montgomery(limb* out, const limb* exponent, std::size_t exponent_size,
+                             const montgomery_modulus& m, limb* scratch) noexcept {
   const std::size_t bits = bits_of(exponent, exponent_size);
   add_mod(out, m.one, m.one, m);
   for (std::size_t i = bits - 1; i-- > 0;) square_twice_mod(out, out, bit(exponent, i) ? 1 : 0, m, scratch);
@@ -157,15 +157,15 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
     return;
   }
   limb* const reduced = scratch;
-  limb* rest = reduced + size;
+  limb* spare = reduced + size;
   base_size = significant(base, base_size);
   if (base_size >= size) {
-    divide(nullptr, reduced, base, base_size, n, size, rest);
+    divide(nullptr, reduced, base, base_size, n, size, spare);
   } else {
     std::copy_n(base, base_size, reduced);
     std::fill(reduced + base_size, reduced + size, limb{0});
   }
-  if (n[0] % 2 == 1) return power_odd(out, reduced, exponent, exponent_size, n, size, rest, form);
+  if (n[0] % 2 == 1) return power_odd(out, reduced, exponent, exponent_size, n, size, spare, form);
   if (significant(reduced, size) == 0) return;
 
   // n = odd 2^twos
@@ -174,22 +174,22 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   const int shift = std::countr_zero(n[zeros]);
   const std::size_t twos = zeros * limb_bits + static_cast<std::size_t>(shift);
   const std::size_t low_size = zeros + (shift > 0 ? 1 : 0);
-  limb* const odd = rest;
-  rest += size;
+  limb* const odd = spare;
+  spare += size;
   shift_right(odd, n + zeros, size - zeros, shift);
   const std::size_t odd_size = significant(odd, size - zeros);
 
   // The power modulo the odd part. Its base is reduced in the memory in which the power modulo 2^twos is
   // computed later.
-  limb* const odd_base = rest;
-  rest += size;
+  limb* const odd_base = spare;
+  spare += size;
   if (odd_size > 1 || odd[0] > 1) {
-    divide(nullptr, odd_base, reduced, size, odd, odd_size, rest);
-    power_odd(out, odd_base, exponent, exponent_size, odd, odd_size, rest, form);
+    divide(nullptr, odd_base, reduced, size, odd, odd_size, spare);
+    power_odd(out, odd_base, exponent, exponent_size, odd, odd_size, spare, form);
   }
 
   // The power modulo 2^twos; it is 0 if the base contains enough factors of two.
-  limb* const low = rest;
+  limb* const low = spare;
   limb* const inverse = low + size;
   limb* const work = inverse + size;
   std::size_t base_twos = 0;

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 #include "src/words/number_theory/montgomery.hpp"
 
 namespace gbi::words {
@@ -20,13 +20,13 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
                std::size_t exponent_size, const limb* n, std::size_t size, limb* scratch,
                montgomery_form form = montgomery_form::fastest) noexcept;
 
-/// Limbs of scratch memory for power_residue() with an exponent of the given bits.
-std::size_t power_residue_scratch(std::size_t bits, std::size_t size) noexcept;
-/// out = base^exponent of residues; the exponent's top limb is not 0. `out` may be the base.
-void power_residue(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
-                   const montgomery_modulus& m, limb* scratch) noexcept;
-/// out = 2^exponent as a residue, exponent >= 1 without leading zeros; squares only.
-void power_of_two_residue(limb* out, const limb* exponent, std::size_t exponent_size,
-                          const montgomery_modulus& m, limb* scratch) noexcept;
+/// Limbs of scratch memory for power_montgomery() with an exponent of the given bits.
+std::size_t power_montgomery_scratch(std::size_t bits, std::size_t size) noexcept;
+/// out = base^exponent in Montgomery form; the exponent's top limb is not 0. `out` may be the base.
+void power_montgomery(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
+                      const montgomery_modulus& m, limb* scratch) noexcept;
+/// out = 2^exponent in Montgomery form, exponent >= 1 without leading zeros; squares only.
+void power_of_two_montgomery(limb* out, const limb* exponent, std::size_t exponent_size,
+                             const montgomery_modulus& m, limb* scratch) noexcept;
 
 }  // namespace gbi::words

@@ -119,21 +119,21 @@ bool passes_strong_test(const montgomery_modulus& m, limb base, limb* scratch) n
   limb* const exponent = scratch;
   limb* const x = exponent + size;
   limb* const value = x + m.width;
-  limb* const rest = value + size;
+  limb* const spare = value + size;
   std::copy_n(m.n, size, exponent);
   exponent[0] -= 1;
   std::size_t exponent_size = size;
   const std::size_t twos = remove_twos(exponent, exponent_size);
   if (base == 2) {
-    power_of_two_residue(x, exponent, exponent_size, m, rest);
+    power_of_two_montgomery(x, exponent, exponent_size, m, spare);
   } else {
     if (size == 1) base %= m.n[0];
-    to_residue(x, &base, 1, m, rest);
-    power_residue(x, x, exponent, exponent_size, m, rest);
+    to_montgomery(x, &base, 1, m, spare);
+    power_montgomery(x, x, exponent, exponent_size, m, spare);
   }
   for (std::size_t i = 0; i < twos; ++i) {
-    if (i > 0) square_mod(x, x, m, rest);
-    from_residue(value, x, m, rest);
+    if (i > 0) square_mod(x, x, m, spare);
+    from_montgomery(value, x, m, spare);
     if (value[0] == 1 && significant(value, size) == 1) return i == 0;
     value[0] += 1;  // n - 1 is even
     if (compare(value, m.n, size) == 0) return true;
@@ -167,20 +167,20 @@ bool passes_lucas_test(const montgomery_modulus& m, limb* scratch) noexcept {
 std::size_t tests_scratch(std::size_t n) noexcept {
   const std::size_t width = montgomery_memory(n) / 3;
   return 2 * n + 2 + lucas_power::memory(width) +
-         std::max(power_residue_scratch(n * limb_bits, n), square_root_scratch(n) + n + 2);
+         std::max(power_montgomery_scratch(n * limb_bits, n), square_root_scratch(n) + n + 2);
 }
 
 /// The tests after trial division; n is odd and has more than one limb.
 bool passes_tests(const limb* n, std::size_t size, int rounds, limb seed, limb* scratch) noexcept {
-  limb* const rest = scratch + montgomery_memory(size);
-  const montgomery_modulus m = make_montgomery(n, size, scratch, rest);
-  if (!passes_strong_test(m, 2, rest) || !passes_lucas_test(m, rest)) return false;
+  limb* const spare = scratch + montgomery_memory(size);
+  const montgomery_modulus m = make_montgomery(n, size, scratch, spare);
+  if (!passes_strong_test(m, 2, spare) || !passes_lucas_test(m, spare)) return false;
   for (int i = 24; i < rounds; ++i) {
     // Source of the mixing: S. Vigna, SplitMix64.
     seed += 0x9e3779b97f4a7c15;
     limb base = (seed ^ seed >> 30) * 0xbf58476d1ce4e5b9;
     base = (base ^ base >> 27) * 0x94d049bb133111eb;
-    if (!passes_strong_test(m, 3 + (base >> 2), rest)) return false;
+    if (!passes_strong_test(m, 3 + (base >> 2), spare)) return false;
   }
   return true;
 }
@@ -210,13 +210,13 @@ std::size_t prime_scratch(std::size_t n) noexcept {
 }
 
 bool is_strong_probable_prime(const limb* n, std::size_t size, limb base, limb* scratch) noexcept {
-  limb* const rest = scratch + montgomery_memory(size);
-  return passes_strong_test(make_montgomery(n, size, scratch, rest), base, rest);
+  limb* const spare = scratch + montgomery_memory(size);
+  return passes_strong_test(make_montgomery(n, size, scratch, spare), base, spare);
 }
 
 bool is_strong_lucas_probable_prime(const limb* n, std::size_t size, limb* scratch) noexcept {
-  limb* const rest = scratch + montgomery_memory(size);
-  return passes_lucas_test(make_montgomery(n, size, scratch, rest), rest);
+  limb* const spare = scratch + montgomery_memory(size);
+  return passes_lucas_test(make_montgomery(n, size, scratch, spare), spare);
 }
 
 bool is_probable_prime(const limb* n, std::size_t size, int rounds, limb seed, limb* scratch) noexcept {
@@ -243,7 +243,7 @@ void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratc
   const std::size_t primes = sieving_primes(bits), window = window_of(bits);
   auto* const next_multiple = reinterpret_cast<std::uint32_t*>(start + n + 1);
   auto* const composite = reinterpret_cast<unsigned char*>(start + n + 1 + (primes + 1) / 2);
-  limb* const rest = start + n + 1 + (primes + 1) / 2 + window / 8;
+  limb* const spare = start + n + 1 + (primes + 1) / 2 + window / 8;
   first_odd_multiples(next_multiple, primes, start, size);
   for (limb first = 0;; first += window) {
     std::fill_n(composite, window, static_cast<unsigned char>(0));
@@ -256,7 +256,7 @@ void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratc
     for (std::size_t i = 0; i < window; ++i) {
       if (composite[i] != 0) continue;
       out[n] = start[n] + add_1(out, start, n, 2 * (first + i));
-      if (passes_tests(out, significant(out, n + 1), 25, seed, rest)) return;
+      if (passes_tests(out, significant(out, n + 1), 25, seed, spare)) return;
     }
   }
 }

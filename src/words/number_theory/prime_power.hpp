@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "kernels/word/limb.hpp"
-#include "kernels/word/modular.hpp"
+#include "kernels/word/small_modulus.hpp"
 
 namespace gbi::words {
 

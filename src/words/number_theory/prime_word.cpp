@@ -11,15 +11,15 @@ namespace gbi::words {
 namespace {
 
 /// Products modulo an odd word, like montgomery_modulus without views.
-class word_modulus {
+class montgomery_word {
  public:
-  explicit word_modulus(limb n)
+  explicit montgomery_word(limb n)
       : n_(n), inverse_(-negative_inverse(n)), one_((limb{0} - n) % n), r_squared_(0) {}
 
   limb one() const noexcept { return one_; }
   limb minus_one() const noexcept { return n_ - one_; }
-  void prepare_residues() noexcept { r_squared_ = low_limb(wide_product(one_, one_) % n_); }
-  limb residue(limb a) const noexcept { return multiply(a % n_, r_squared_); }
+  void prepare_montgomery() noexcept { r_squared_ = low_limb(wide_product(one_, one_) % n_); }
+  limb montgomery(limb a) const noexcept { return multiply(a % n_, r_squared_); }
 
   limb multiply(limb a, limb b) const noexcept {
     const wide_limb product = wide_product(a, b);
@@ -32,7 +32,7 @@ class word_modulus {
   limb n_, inverse_, one_, r_squared_;
 };
 
-bool passes_base_2(const word_modulus& m, limb n) noexcept {
+bool passes_base_2(const montgomery_word& m, limb n) noexcept {
   const int twos = std::countr_zero(n - 1);
   const limb exponent = (n - 1) >> twos;
   limb x = m.twice(m.one());
@@ -50,11 +50,11 @@ bool passes_base_2(const word_modulus& m, limb n) noexcept {
 
 /// Tests several bases at once: each product waits for the one before, so independent bases overlap.
 template <std::size_t count>
-bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& bases) noexcept {
+bool passes_bases(const montgomery_word& m, limb n, const std::array<limb, count>& bases) noexcept {
   const int twos = std::countr_zero(n - 1);
   const limb exponent = (n - 1) >> twos;
   std::array<limb, count> base, x;
-  for (std::size_t i = 0; i < count; ++i) x[i] = base[i] = m.residue(bases[i]);
+  for (std::size_t i = 0; i < count; ++i) x[i] = base[i] = m.montgomery(bases[i]);
   for (limb bit = std::bit_floor(exponent) >> 1; bit != 0; bit >>= 1) {
     for (limb& y : x) y = m.multiply(y, y);
     if ((exponent & bit) != 0)
@@ -89,9 +89,9 @@ bool is_odd_prime(limb n) noexcept {
   for (const odd_divisor& d : small_divisors)
     if (n * d.inverse <= d.largest_quotient) return n == d.prime;
   if (n < 67 * 67) return n > 1;
-  word_modulus m(n);
+  montgomery_word m(n);
   if (!passes_base_2(m, n)) return false;
-  m.prepare_residues();
+  m.prepare_montgomery();
   // Together with base 2, these bases are enough for all words.
   return passes_bases<6>(m, n, {325, 9375, 28178, 450775, 9780504, 1795265022});
 }

@@ -67,16 +67,16 @@ limb reduced(wide_limb r, const prime_group& g) noexcept {
 /// This many groups are reduced in parallel, in independent chains.
 constexpr std::size_t at_once = 4;
 
-/// Residues of a modulo the products of some groups.
-std::array<limb, at_once> residues(const limb* a, std::size_t n, const prime_group* groups) noexcept {
-  std::array<limb, at_once> rest{};
+/// Remainders of a modulo the products of some groups.
+std::array<limb, at_once> remainders(const limb* a, std::size_t n, const prime_group* groups) noexcept {
+  std::array<limb, at_once> found{};
   // By Horner's rule. The result is a / 2^64, because each limb is added before the reduction.
   for (std::size_t i = n; i-- > 0;)
     for (std::size_t g = 0; g < at_once; ++g)
-      rest[g] = reduced(wide_product(rest[g], groups[g].r_squared) + a[i], groups[g]);
+      found[g] = reduced(wide_product(found[g], groups[g].r_squared) + a[i], groups[g]);
   for (std::size_t g = 0; g < at_once; ++g)
-    rest[g] = reduced(wide_product(rest[g], groups[g].r_squared), groups[g]);
-  return rest;
+    found[g] = reduced(wide_product(found[g], groups[g].r_squared), groups[g]);
+  return found;
 }
 
 }  // namespace
@@ -86,20 +86,20 @@ std::uint32_t small_prime(std::size_t i) noexcept {
 }
 
 std::size_t sieving_primes(std::size_t bits) noexcept {
-  // A test costs about bits^2; for short numbers, no more than a few residues.
+  // A test costs about bits^2; for short numbers, no more than a few remainders.
   return std::min(prime_count, 32 + bits * bits / 96);
 }
 
 void first_odd_multiples(std::uint32_t* out, std::size_t count, const limb* start, std::size_t n) noexcept {
   const prime_table& t = table();
   for (std::size_t first = 0; t.groups[first].first < count && first < t.group_count; first += at_once) {
-    const std::array<limb, at_once> rest = residues(start, n, t.groups.data() + first);
+    const std::array<limb, at_once> found = remainders(start, n, t.groups.data() + first);
     for (std::size_t g = 0; g < at_once; ++g) {
       const prime_group& group = t.groups[first + g];
       for (std::size_t i = group.first; i < std::min<std::size_t>(group.last, count); ++i) {
         const std::uint32_t p = t.primes[i];
         // Solves start + 2 k = 0.
-        const auto minus = static_cast<std::uint32_t>(p - rest[g] % p);
+        const auto minus = static_cast<std::uint32_t>(p - found[g] % p);
         out[i] = minus == p ? 0 : (minus % 2 == 0 ? minus : minus + p) / 2;
       }
     }
@@ -110,10 +110,10 @@ bool has_small_factor(const limb* a, std::size_t n) noexcept {
   const prime_table& t = table();
   const std::size_t count = sieving_primes(n * limb_bits);
   for (std::size_t first = 0; t.groups[first].first < count && first < t.group_count; first += at_once) {
-    const std::array<limb, at_once> rest = residues(a, n, t.groups.data() + first);
+    const std::array<limb, at_once> found = remainders(a, n, t.groups.data() + first);
     for (std::size_t g = 0; g < at_once; ++g)
       for (std::size_t i = t.groups[first + g].first; i < t.groups[first + g].last; ++i)
-        if (rest[g] % t.primes[i] == 0) return true;
+        if (found[g] % t.primes[i] == 0) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Residues of numbers in host memory modulo the small primes, on the calling thread.
+/// Remainders of numbers in host memory modulo the small primes, on the calling thread.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ std::uint32_t small_prime(std::size_t i) noexcept;
 std::size_t sieving_primes(std::size_t bits) noexcept;
 
 /// For each of the first `count` primes, the least k >= 0 for which small_prime(i) divides start + 2 k.
-/// Several primes share a word, and Montgomery reduction from the lowest limb on gives the residue modulo the
-/// word.
+/// Several primes share a word, and Montgomery reduction from the lowest limb on gives the remainder modulo
+/// the word.
 void first_odd_multiples(std::uint32_t* out, std::size_t count, const limb* start, std::size_t n) noexcept;
 
 /// Whether one of the first odd primes divides n, which has more than one limb.

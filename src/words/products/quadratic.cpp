@@ -1,7 +1,7 @@
 #include "src/words/products/quadratic.hpp"
 
 #include "src/words/linear/linear.hpp"
-#include "src/words/products/rows.hpp"
+#include "src/words/products/product_rows.hpp"
 
 namespace gbi::words::plain {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "kernels/word/limb.hpp"
-#include "src/words/products/rows.hpp"
+#include "src/words/products/product_rows.hpp"
 
 namespace gbi::words {
 

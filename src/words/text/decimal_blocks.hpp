@@ -1,9 +1,9 @@
 /// \file
-/// Steps of residue_of_decimal() for routines of different levels (level.hpp).
+/// Steps of checksum_of_decimal() for routines of different levels (level.hpp).
 #pragma once
 
 #include "kernels/word/wide_product.hpp"
-#include "src/words/text/decimal_residue.hpp"
+#include "src/words/text/decimal_checksum.hpp"
 
 namespace gbi::words {
 

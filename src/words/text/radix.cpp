@@ -23,16 +23,16 @@ template <int Passes, bool Shifted>
 void divide_out(limb* words, limb* a, std::size_t n, const radix& r) noexcept {
   const kernels::normalized_divisor by = r.by;
   const int shift = Shifted ? r.shift : 0;
-  limb rests[Passes] = {};  // the remainders times 2^shift
+  limb remainders[Passes] = {};  // the remainders times 2^shift
   for (std::size_t i = n; i-- > 0;) {
     limb x = a[i];
-    for (limb& rest : rests) {
-      if constexpr (Shifted) rest |= x >> (limb_bits - shift);
-      x = kernels::divide_2_by_1(rest, Shifted ? x << shift : x, by);
+    for (limb& remainder : remainders) {
+      if constexpr (Shifted) remainder |= x >> (limb_bits - shift);
+      x = kernels::divide_2_by_1(remainder, Shifted ? x << shift : x, by);
     }
     a[i] = x;
   }
-  for (int i = 0; i < Passes; ++i) words[i] = rests[i] >> shift;
+  for (int i = 0; i < Passes; ++i) words[i] = remainders[i] >> shift;
 }
 
 template <bool Shifted>
@@ -44,9 +44,9 @@ void to_words_quadratic(limb* words, std::size_t count, limb* a, std::size_t n, 
   }
   for (; n > 1; n = significant(a, n)) divide_out<1, Shifted>(words++, a, n, r);
   if (n == 1) {
-    limb rest = a[0];
-    for (; rest >= r.power; rest /= r.power) *words++ = rest % r.power;
-    *words++ = rest;
+    limb remainder = a[0];
+    for (; remainder >= r.power; remainder /= r.power) *words++ = remainder % r.power;
+    *words++ = remainder;
   }
   std::fill(words, end, 0);
 }
@@ -101,9 +101,9 @@ constexpr std::size_t part_of(std::size_t count, int level) noexcept {
 }
 
 /// The powers of the radix for all levels, in memory of `count` limbs.
-class radix_powers {
+class word_powers {
  public:
-  radix_powers(std::size_t count, int levels, const radix& r, limb* memory, limb* scratch) noexcept {
+  word_powers(std::size_t count, int levels, const radix& r, limb* memory, limb* scratch) noexcept {
     radix_power last{memory, 1, 0, 1};
     *memory++ = r.power;
     for (int level = limb_bits - 1 - std::countl_zero(count); --level > 0;) {
@@ -137,7 +137,7 @@ std::size_t powers_scratch(std::size_t count) noexcept {
 /// Splits numbers into words.
 struct splitter {
   const radix& r;
-  const radix_powers& powers;
+  const word_powers& powers;
   int levels;
 
   /// Overwrites the number.
@@ -169,7 +169,7 @@ struct splitter {
 /// Joins words into numbers.
 struct joiner {
   const radix& r;
-  const radix_powers& powers;
+  const word_powers& powers;
   int levels;
 
   /// `out` has `count` limbs. \returns the significant ones.
@@ -220,7 +220,7 @@ void to_words(limb* words, std::size_t count, limb* a, std::size_t n, const radi
                  : to_words_quadratic<false>(words, count, a, n, r);
     return;
   }
-  const radix_powers powers(count, levels, r, scratch, scratch + count);
+  const word_powers powers(count, levels, r, scratch, scratch + count);
   splitter{r, powers, levels}.run(words, count, a, n, 0, scratch + count);
 }
 
@@ -241,7 +241,7 @@ std::size_t from_words(limb* out, const limb* words, std::size_t count, const ra
                        limb* scratch) noexcept {
   const int levels = levels_of(count, longest_quadratic_from_words);
   if (levels == 0) return from_words_quadratic(out, words, count, r);
-  const radix_powers powers(count, levels, r, scratch, scratch + count);
+  const word_powers powers(count, levels, r, scratch, scratch + count);
   return joiner{r, powers, levels}.run(out, words, count, 0, scratch + count);
 }
 

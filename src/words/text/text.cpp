@@ -65,9 +65,9 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
     return low_limb(wide_product(half, r.half_inverse) >> r.half_shift) + 1;
   };
   limb high = fraction(word / r.half_power), low = fraction(word % r.half_power);
-  const auto next = [&](limb& rest) {
-    const wide_limb product = wide_product(rest, r.base);
-    rest = low_limb(product);
+  const auto next = [&](limb& remaining) {
+    const wide_limb product = wide_product(remaining, r.base);
+    remaining = low_limb(product);
     return characters[high_limb(product)];
   };
   const int pairs = r.digits - r.half_digits;

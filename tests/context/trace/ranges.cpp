@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "src/faults/operation.hpp"
+#include "src/faults/operation_scope.hpp"
 
 namespace {
 
@@ -20,9 +20,9 @@ struct some_batch {
 }  // namespace
 
 int main() {
-  const gbi::faults::operation quotient("quotient", some_number{4096}, some_number{2048});
-  { const gbi::faults::operation product("product", some_number{2048}, some_number{2049}); }
-  { const gbi::faults::operation power("modular power of a batch", some_batch{1000, 2048}, 17); }
-  const gbi::faults::operation factorial("factorial", 100000);
-  const gbi::faults::operation product("product of many", std::vector<int>(33));
+  const gbi::faults::operation_scope quotient("quotient", some_number{4096}, some_number{2048});
+  { const gbi::faults::operation_scope product("product", some_number{2048}, some_number{2049}); }
+  { const gbi::faults::operation_scope power("modular power of a batch", some_batch{1000, 2048}, 17); }
+  const gbi::faults::operation_scope factorial("factorial", 100000);
+  const gbi::faults::operation_scope product("product of many", std::vector<int>(33));
 }

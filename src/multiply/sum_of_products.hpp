@@ -1,0 +1,22 @@
+/// \file
+/// Sums of two products.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/word/limb_span.hpp"
+#include "src/context/engine.hpp"
+
+namespace gbi::products {
+
+/// out = a b + c d for `batch` problems. The sum must fit, and out must not overlap an operand.
+struct sum_of_products {
+  kernels::limb_span a, b, c, d;
+  kernels::limb_target out;
+  std::uint32_t batch = 1;
+};
+
+/// Queues the sum. Takes memory as large as the result.
+void run_sum(detail::engine& engine, const sum_of_products& wanted);
+
+}  // namespace gbi::products
