@@ -97,7 +97,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
       suspect = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
     return text.data();
   };
-  from_text({*engine, digits, base, number, result->sign_word(), convert, kept});
+  from_text({*engine, digits, base, number, result->sign_word(), convert, suspect});
   return detail::value_of(std::move(result));
 }
 

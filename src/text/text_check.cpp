@@ -154,7 +154,7 @@ void run_on_host(const incoming& wanted) {
     operation::run_corrected(engine, right, engine.planner().check_by_attempt(), compute, {});
   else
     operation::run_checked(
-        engine, right, [&] { compute(nullptr); }, wanted.kept);
+        engine, right, [&] { compute(nullptr); }, wanted.suspect);
 }
 
 }  // namespace

@@ -49,8 +49,8 @@ struct incoming {
   const limb* sign;
   /// Queues an attempt at the number and returns the text in device memory.
   process::function_ref<const char*(const conversion_attempt&)> queue;
-  const faults::suspect_flag&
-      suspect;  ///< read after an attempt; set if kept data may be the cause of a wrong number
+  /// Read after an attempt. Set if kept data may be the cause of a wrong number.
+  const faults::suspect_flag& suspect;
 };
 
 /// Computes the number. With verification::all, the host finds the checksum of the text when an attempt is
