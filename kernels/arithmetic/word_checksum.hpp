@@ -4,7 +4,9 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/scan/block_scan.hpp"
+#include "kernels/scan/operators.hpp"
 
 namespace gbi::kernels {
 
