@@ -8,7 +8,7 @@
 ///
 ///     (E + i O)^2 + (1 + v) O^2 = Z_k^2 - (1 + v) (Z_k - conj Z_(h-k))^2 / 4
 ///
-/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms for each residue_class a modulo m
+/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms for each residue class a modulo m
 /// have M points. Conjugation does not change roots of order m, so the mirror image of (a, k) is (a, -k), and
 /// v is the point z at which the polynomial with the coefficients z_j has that value.
 ///
@@ -76,7 +76,7 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
     const int thread = which * lanes + lane;
     const std::uint32_t residue_class = class_of(which);
     const int mirror = mirror_of(which);
-    // -(residue_class + rows k) = -residue_class modulo `rows`, which borrows unless the residue_class is 0.
+    // -(residue_class + rows k) = -residue_class modulo `rows`, which borrows unless that is 0.
     const int last = residue_class == 0 ? Points : Points - 1;
     const complex<Real> root = odd_circle_root(circle_root(
         circle_roots, std::uint64_t{4} * (residue_class + rows * static_cast<std::uint64_t>(lane))));

@@ -2,7 +2,7 @@
 /// The middle of a square modulo 2^p - 1, in one pass over memory: rows are transformed, squared and
 /// transformed back. A block has the rows with the frequencies k and -k.
 ///
-/// With M = N1 N2 rows, row r of residue_class k has the frequencies congruent to k modulo M. So the rows of
+/// With M = N1 N2 rows, row r of residue class k has the frequencies congruent to k modulo M. So the rows of
 /// the classes k and M - k are mirror images of each other, and those of 0 and M/2 are their own. Pair 0 is
 /// classes 0 and M/2; pair k is classes k and M - k. In GF(p^2), an odd factor of N1 gives that many
 /// components, each with such pairs (mirrored_square.hpp).

@@ -21,7 +21,7 @@
 
 namespace gbi::kernels {
 
-/// \tparam Team is a rns_team.
+/// \tparam Team is an rns_team.
 template <class Block, class Team>
 class rns_field {
  public:

@@ -34,7 +34,7 @@ struct rns_team {
 };
 
 /// A kernel uses the groups of the first matrix in order, then those of the second, and then starts over.
-/// \tparam Team is a rns_team.
+/// \tparam Team is an rns_team.
 template <class Block, class Team>
 class matrix_stream {
  public:

@@ -77,7 +77,7 @@ std::vector<limb> short_root(std::span<const limb> a) {
       negative = !add(partial, factor, wide_limb{digit} + 1);
     }
     root[k] = digit;
-    // The partial is one limb longer than the root.
+    // The partial remainder is one limb longer than the root.
     partial.pop_back();
     add(factor, {}, digit);
     factor.insert(factor.begin(), 0);

@@ -14,7 +14,7 @@ struct rank_segments {
   std::vector<std::size_t> send, send_at, receive, receive_at;
 
   rank_segments() = default;
-  /// Empty rank_segments for all ranks.
+  /// Empty segments for all ranks.
   explicit rank_segments(int ranks)
       : send(static_cast<std::size_t>(ranks)), send_at(send), receive(send), receive_at(send) {}
 
