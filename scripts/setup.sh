@@ -8,6 +8,9 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${GPU_BIGINT_BUILD_DIR:-$root/build/release}
 
+# ccache keeps no objects that use precompiled headers unless it is told that these have no __TIME__.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+
 die() {
   echo "$(basename "$0"): $*" >&2
   exit 1
@@ -82,8 +85,6 @@ configure() {
   # Uses Ninja unless the folder was configured with another generator.
   if has_command ninja && [ ! -f "$build/CMakeCache.txt" ]; then generator=(-G Ninja); fi
   local launcher=()
-  # ccache keeps no objects that use precompiled headers unless it is told that these have no __TIME__.
-  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
   if has_command ccache; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache); fi
   # shellcheck disable=SC2086  # several arguments in one variable
   cmake -S "$root" -B "$build" "${generator[@]}" "${launcher[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
