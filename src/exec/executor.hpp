@@ -22,14 +22,12 @@ namespace gbi::exec {
 /// What an executor tells of its waits, so that results are judged without waits of their own.
 class wait_listener {
  public:
+  virtual ~wait_listener() = default;
   /// The mark of the work queued so far.
   virtual std::uint64_t mark() const noexcept = 0;
   /// The host has waited for everything up to this mark.
   /// \throws device_error if something failed that the calling thread's operation has read
   virtual void waited(std::uint64_t mark) = 0;
-
- protected:
-  ~wait_listener() = default;
 };
 
 class executor {

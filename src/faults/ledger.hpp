@@ -27,7 +27,7 @@ class ledger final : public exec::wait_listener {
   explicit ledger(exec::executor& owner) : owner_(&owner) {}
   ledger(const ledger&) = delete;
   ledger& operator=(const ledger&) = delete;
-  ~ledger();
+  ~ledger() override;
 
   /// A record with a new ticket. Queued kernels may still write to a slot that was given back. They run
   /// before the kernels of its next owner, and their tickets differ. \throws out_of_memory

@@ -3,11 +3,20 @@
 /// takes no memory, and its header is short.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <type_traits>
 #include <utility>
 
 namespace gbi::process {
+
+/// A type other than the reference itself.
+template <class F, class Reference>
+concept another_than = !std::same_as<std::remove_cvref_t<F>, Reference>;
+template <class F, class Reference>
+concept temporary_another_than = another_than<F, Reference> && !std::is_lvalue_reference_v<F>;
+template <class F, class Reference, class Result, class... Arguments>
+concept callable_as = another_than<F, Reference> && std::is_invocable_r_v<Result, F&, Arguments...>;
 
 template <class Signature>
 class function_ref;
@@ -17,21 +26,17 @@ template <class Result, class... Arguments>
 class function_ref<Result(Arguments...)> {
  public:
   function_ref() = default;
-  template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref> &&
-           std::is_invocable_r_v<Result, F&, Arguments...>) function_ref(F&& f)
-  noexcept  // NOLINT(google-explicit-constructor): as std::function_ref
+  template <callable_as<function_ref, Result, Arguments...> F>
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload, google-explicit-constructor): as in C++26
+  function_ref(F&& f) noexcept
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))),
         call_([](void* object, Arguments... arguments) -> Result {
           return static_cast<Result>(
               (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<Arguments>(arguments)...));
         }) {}
-
   /// A temporary object would be gone before the next statement.
-  template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref> &&
-           !std::is_lvalue_reference_v<F>) function_ref&
-  operator=(F&& f) = delete;
+  template <temporary_another_than<function_ref> F>
+  function_ref& operator=(F&&) = delete;
 
   Result operator()(Arguments... arguments) const {
     return call_(object_, std::forward<Arguments>(arguments)...);
