@@ -34,13 +34,6 @@ void evidence::require_right() const {
   if (known() != state::right) throw_fault();
 }
 
-void report_fault() {
-  if (collector* const here = collector::innermost())
-    here->fail();
-  else
-    throw_fault();
-}
-
 void collector::add(const evidence::pointer& of_operand) {
   if (!of_operand || of_operand->known() == evidence::state::right) return;
   if (of_operand->known() == evidence::state::failed) throw_fault();

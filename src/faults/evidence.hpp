@@ -138,20 +138,10 @@ inline void require_right(const evidence::pointer& of_value) {
   if (of_value) of_value->require_right();
 }
 
-/// For functions that hand out memory. Does not wait. \throws device_error if the value is known to have
-/// failed
-inline void require_not_failed(const evidence::pointer& of_value) {
-  if (of_value && of_value->known() == evidence::state::failed) throw_fault();
-}
-
 /// The evidence for a result of the innermost operation.
 inline evidence::pointer evidence_so_far() {
   collector* const here = collector::innermost();
   return here != nullptr ? here->so_far() : nullptr;
 }
-
-/// For a check on the host that has failed: everything that the innermost operation makes from now on is
-/// wrong. Outside any operation, and for results in host words, call throw_fault() instead.
-void report_fault();
 
 }  // namespace gbi::faults

@@ -28,7 +28,7 @@ enum class stage { settled, pending };
 /// Gives the copies made in this scope evidence that they are wrong, or right.
 void testify(detail::engine& engine, bool wrong, stage when) {
   if (when == stage::settled || engine.executor().memory_is_host()) {
-    if (wrong) faults::report_fault();
+    if (wrong) faults::collector::innermost()->fail();
     return;
   }
   const faults::record record = engine.ledger().take();

@@ -19,7 +19,7 @@ namespace gbi::test {
 class live_memory {
  public:
   /// Called before and after each launch.
-  std::function<void(const exec::launchable&kernel, const void*arguments)> before_launch, after_launch;
+  std::function<void(const exec::launchable&, const void*)> before_launch, after_launch;
   /// The mark of blocks that are allocated from now on.
   std::uint64_t fresh_mark = 0;
 
