@@ -4,15 +4,15 @@
 ///
 /// bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/bits and NAME/gmp/bits. The planner of `product` chooses between product_words, product_fft and
-/// product_bytes, and that of the modular operations between NAME_doubles, NAME_words and NAME_residues.
+/// NAME/bits and NAME/gmp/bits: the same random elements, operands drawn independently. The planner of
+/// `product` chooses between product_words, product_fft and product_bytes, and that of the modular operations
+/// between NAME_doubles, NAME_words and NAME_residues.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
 #include <algorithm>
-#include <atomic>
-#include <functional>
-#include <random>
+#include <bit>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +20,7 @@
 #include "bench/support/all_cores.hpp"
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
+#include "bench/support/stopwatch.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 
 namespace {
@@ -28,17 +29,22 @@ using gbi::bigint_batch;
 using gbi::bench::gmp_number;
 using gbi::bench::task;
 
-/// Random elements of full length; odd ones for moduli.
-bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) {
-  static std::mt19937_64 engine{1};
+constexpr std::size_t first = 0, second = 1, moduli = 2;
+
+/// The limbs of `size` random elements of full length, all drawn independently, the same for the library and
+/// GMP. Moduli are odd.
+std::vector<std::uint64_t> random_elements(std::size_t size, std::size_t bits, std::size_t which) {
   const std::size_t each = bits / 64;
-  std::vector<std::uint64_t> limbs(size * each);
-  for (std::uint64_t& limb : limbs) limb = engine();
+  std::vector<std::uint64_t> limbs = gbi::bench::random_run(size * each, which);
   for (std::size_t g = 0; g < size; ++g) {
-    limbs[g * each] |= odd ? 1 : 0;
+    limbs[g * each] |= which == moduli ? 1 : 0;
     limbs[g * each + each - 1] |= std::uint64_t{1} << 63;
   }
-  return bigint_batch::from_limbs(limbs, size, bits);
+  return limbs;
+}
+
+bigint_batch random_batch(std::size_t size, std::size_t bits, std::size_t which) {
+  return bigint_batch::from_limbs(random_elements(size, bits, which), size, bits);
 }
 
 /// Enough elements to fill the device several times over, if each costs `cost` products of 64 x 64 bits.
@@ -62,8 +68,8 @@ gbi::bench::preparation product(product_function multiply, gbi::algorithm how) {
   return [multiply, how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
-    return {.work = [multiply, how, a = random_batch(size, bits),
-                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(multiply(a, b, how)); },
+    return {.work = [multiply, how, a = random_batch(size, bits, first),
+                     b = random_batch(size, bits, second)] { benchmark::DoNotOptimize(multiply(a, b, how)); },
             .items = static_cast<double>(size)};
   };
 }
@@ -72,8 +78,8 @@ gbi::bench::preparation modular_product(gbi::modular_arithmetic how) {
   return [how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = batch_size(4 * limb_products(bits) + static_cast<double>(bits) / 4);
-    const gbi::odd_moduli n(random_batch(size, bits, true), how);
-    const gbi::bigint_batch a = random_batch(size, bits), b = random_batch(size, bits);
+    const gbi::odd_moduli n(random_batch(size, bits, moduli), how);
+    const gbi::bigint_batch a = random_batch(size, bits, first), b = random_batch(size, bits, second);
     benchmark::DoNotOptimize(mul_mod(a, b, n));  // the first product prepares the moduli
     return {.work = [=] { benchmark::DoNotOptimize(mul_mod(a, b, n)); }, .items = static_cast<double>(size)};
   };
@@ -88,11 +94,12 @@ gbi::bench::preparation power(gbi::modular_arithmetic how) {
   return [how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = powers_at_once(bits);
-    return {
-        .work = [how, a = random_batch(size, bits), e = random_batch(size, bits),
-                 n = random_batch(
-                     size, bits, true)] { benchmark::DoNotOptimize(pow_mod(a, e, gbi::odd_moduli(n, how))); },
-        .items = static_cast<double>(size)};
+    return {.work =
+                [how, a = random_batch(size, bits, first), e = random_batch(size, bits, second),
+                 n = random_batch(size, bits, moduli)] {
+                  benchmark::DoNotOptimize(pow_mod(a, e, gbi::odd_moduli(n, how)));
+                },
+            .items = static_cast<double>(size)};
   };
 }
 
@@ -101,9 +108,9 @@ gbi::bench::preparation shared_power(gbi::modular_arithmetic how) {
   return [how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = powers_at_once(bits);
-    const gbi::gpu_bigint e = random_batch(1, bits)[0];
-    const gbi::odd_moduli n(random_batch(1, bits, true)[0], how);
-    return {.work = [=, a = random_batch(size, bits)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
+    const gbi::gpu_bigint e = random_batch(1, bits, second)[0];
+    const gbi::odd_moduli n(random_batch(1, bits, moduli)[0], how);
+    return {.work = [=, a = random_batch(size, bits, first)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
             .items = static_cast<double>(size)};
   };
 }
@@ -111,47 +118,51 @@ gbi::bench::preparation shared_power(gbi::modular_arithmetic how) {
 task greatest_divisor(std::int64_t width) {
   const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(static_cast<double>(bits) * (30 + static_cast<double>(bits) / 512));
-  return {.work = [a = random_batch(size, bits),
-                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(gcd(a, b)); },
+  return {.work = [a = random_batch(size, bits, first),
+                   b = random_batch(size, bits, second)] { benchmark::DoNotOptimize(gcd(a, b)); },
           .items = static_cast<double>(size)};
 }
 
 task inverse(std::int64_t width) {
   const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(static_cast<double>(bits) * (30 + static_cast<double>(bits) / 256));
-  return {.work = [a = random_batch(size, bits),
-                   n = random_batch(size, bits, true)] { benchmark::DoNotOptimize(invert(a, n)); },
+  return {.work = [a = random_batch(size, bits, first),
+                   n = random_batch(size, bits, moduli)] { benchmark::DoNotOptimize(invert(a, n)); },
           .items = static_cast<double>(size)};
 }
 
-/// Random integers of full length for GMP.
-std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, bool odd = false) {
-  gmp_randstate_t source;
-  gmp_randinit_mt(source);
-  std::vector<gmp_number> values(size);
-  for (const gmp_number& value : values) {
-    mpz_urandomb(value, source, bits);
-    mpz_setbit(value, bits - 1);
-    if (odd) mpz_setbit(value, 0);
-  }
-  gmp_randclear(source);
+/// The first elements of the batches as GMP's integers.
+std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, std::size_t which) {
+  const std::vector<std::uint64_t> limbs = random_elements(size, bits, which);
+  const std::size_t each = bits / 64;
+  std::vector<gmp_number> values;
+  for (std::size_t g = 0; g < size; ++g) values.emplace_back(std::span(limbs).subspan(g * each, each));
   return values;
 }
 
 using gmp_operation = void (*)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n);
 
-/// GMP on all cores, with `size` elements at a time.
-gbi::bench::preparation on_all_cores(std::size_t size, gmp_operation operation) {
+/// GMP on all cores. Its elements stay in the caches of the cores, and results keep their memory. A call
+/// works on all of them as often as it takes to last `enough` seconds.
+gbi::bench::preparation on_all_cores(gmp_operation operation) {
   return [=](std::int64_t width) -> task {
+    constexpr double enough = 0.03;
     const auto bits = static_cast<std::size_t>(width);
-    return {.work =
-                [=, a = gmp_numbers(size, bits), b = gmp_numbers(size, bits),
-                 n = gmp_numbers(size, bits, true), result = std::vector<gmp_number>(size)] {
-                  gbi::bench::for_each_core([&](std::atomic<std::size_t>& next) {
-                    for (std::size_t g = next++; g < size; g = next++) operation(result[g], a[g], b[g], n[g]);
-                  });
-                },
-            .items = static_cast<double>(size)};
+    const std::size_t size =
+        std::clamp<std::size_t>(std::bit_floor((std::size_t{1} << 23) / bits), 256, 4096);
+    const auto work = [=, a = gmp_numbers(size, bits, first), b = gmp_numbers(size, bits, second),
+                       n = gmp_numbers(size, bits, moduli),
+                       result = std::vector<gmp_number>(size)](std::size_t count) {
+      gbi::bench::for_each_core(count, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+          const std::size_t g = k & (size - 1);
+          operation(result[g], a[g], b[g], n[g]);
+        }
+      });
+    };
+    std::size_t count = 2 * gbi::bench::all_cores::get().size();
+    while (gbi::bench::clock_seconds([&] { work(count); }) < enough) count *= 2;
+    return {.work = [=] { work(count); }, .items = static_cast<double>(count)};
   };
 }
 
@@ -189,17 +200,16 @@ int main(int argc, char** argv) {
     add_series("gcd", widths(256, 4096), greatest_divisor);
     add_series("invert", widths(256, 4096), inverse);
     add_gmp_series("product", geometric(256, 32768, 2),
-                   on_all_cores(4096, [](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
-    add_gmp_series("mul_mod", geometric(256, 65536, 2),
-                   on_all_cores(1024, [](auto r, auto a, auto b, auto n) {
+                   on_all_cores([](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
+    add_gmp_series("mul_mod", geometric(256, 65536, 2), on_all_cores([](auto r, auto a, auto b, auto n) {
                      mpz_mul(r, a, b);
-                     mpz_mod(r, r, n);
+                     mpz_tdiv_r(r, r, n);
                    }));
     add_gmp_series("pow_mod", geometric(1024, 8192, 2),
-                   on_all_cores(64, [](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
+                   on_all_cores([](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
     add_gmp_series("gcd", geometric(256, 4096, 2),
-                   on_all_cores(1024, [](auto r, auto a, auto b, auto) { mpz_gcd(r, a, b); }));
+                   on_all_cores([](auto r, auto a, auto b, auto) { mpz_gcd(r, a, b); }));
     add_gmp_series("invert", geometric(256, 4096, 2),
-                   on_all_cores(1024, [](auto r, auto a, auto, auto n) { mpz_invert(r, a, n); }));
+                   on_all_cores([](auto r, auto a, auto, auto n) { mpz_invert(r, a, n); }));
   });
 }

@@ -29,6 +29,13 @@ std::uint64_t terms_for(std::uint64_t decimals) {
   return 2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / decimals_of_term);
 }
 
+/// The bits at the end of numerator and denominator, about two thirds of their `length`, that affect no
+/// decimal.
+std::size_t idle_bits(std::size_t length, std::uint64_t decimals) {
+  const std::size_t needed = (decimals + guard) * 3322 / 1000 + 64;
+  return length - std::min(length, needed);
+}
+
 /// Adds the seconds of each phase to its counter.
 class phases {
  public:
@@ -56,10 +63,8 @@ std::string pi(std::uint64_t decimals, phases& measure) {
   fraction sum = measure("series", [&] { return sum_of(series, 1, terms_for(decimals)); });
   const gpu_bigint root = measure("root", [&] { return isqrt(10005 * pow(10, 2 * (decimals + guard))); });
   const gpu_bigint scaled = measure("division", [&] {
-    // Only the leading third of numerator and denominator affects the decimals.
     gpu_bigint below = a0 * sum.denominator + sum.numerator;
-    const std::size_t length = below.bit_length(), needed = (decimals + guard) * 3322 / 1000 + 64;
-    const auto idle = static_cast<std::int64_t>(length - std::min(length, needed));
+    const auto idle = static_cast<std::int64_t>(idle_bits(below.bit_length(), decimals));
     const gpu_bigint above = sum.denominator >> idle;
     sum = {};  // frees their memory
     below >>= idle;
@@ -68,8 +73,9 @@ std::string pi(std::uint64_t decimals, phases& measure) {
   return measure("text", [&] { return scaled.to_string(); });
 }
 
-/// The sum of the series' terms from `first` up to, but not including, `last`, as P, Q and T.
-void split(mpz_ptr p, mpz_ptr q, mpz_ptr t, std::uint64_t first, std::uint64_t last) {
+/// The sum of the series' terms from `first` up to, but not including, `last`, as P, Q and T. The last node
+/// of a level needs no P.
+void split(mpz_ptr p, mpz_ptr q, mpz_ptr t, std::uint64_t first, std::uint64_t last, bool needs_p) {
   if (last - first == 1) {
     mpz_set_si(p, -static_cast<std::int64_t>(6 * first - 5));
     mpz_mul_ui(p, p, 2 * first - 1);
@@ -84,22 +90,27 @@ void split(mpz_ptr p, mpz_ptr q, mpz_ptr t, std::uint64_t first, std::uint64_t l
     return;
   }
   const std::uint64_t middle = first + (last - first) / 2;
-  const gmp_number p2, q2, t2;
-  split(p, q, t, first, middle);
-  split(p2, q2, t2, middle, last);
+  mpz_t p2, q2, t2;
+  mpz_inits(p2, q2, t2, nullptr);
+  split(p, q, t, first, middle, true);
+  split(p2, q2, t2, middle, last, needs_p);
   mpz_mul(t, t, q2);
   mpz_addmul(t, p, t2);
-  mpz_mul(p, p, p2);
+  if (needs_p) mpz_mul(p, p, p2);
   mpz_mul(q, q, q2);
+  mpz_clears(p2, q2, t2, nullptr);
 }
 
 std::string pi_by_gmp(std::uint64_t decimals) {
   const gmp_number p, q, t, root;
-  split(p, q, t, 1, 1 + terms_for(decimals));
+  split(p, q, t, 1, 1 + terms_for(decimals), false);
   mpz_ui_pow_ui(root, 10, 2 * (decimals + guard));
   mpz_mul_ui(root, root, 10005);
   mpz_sqrt(root, root);
   mpz_addmul_ui(t, q, a0);
+  const std::size_t idle = idle_bits(mpz_sizeinbase(t, 2), decimals);
+  mpz_tdiv_q_2exp(q, q, idle);
+  mpz_tdiv_q_2exp(t, t, idle);
   mpz_mul_ui(q, q, 426880);
   mpz_mul(q, q, root);
   mpz_tdiv_q(q, q, t);

@@ -15,25 +15,27 @@
 
 namespace gbi::bench {
 
-/// The first `limbs` limbs of run `which`, one of four sequences of random limbs. The last limb is at least
-/// 2^63.
-inline std::vector<std::uint64_t> random_run(std::size_t limbs, std::size_t which) {
+/// Set `set` of `limbs` limbs of run `which`, one of four sequences of random limbs, each drawn
+/// independently. The last limb is at least 2^63. Every call with the same arguments returns the same limbs,
+/// so the library and its rivals work on the same numbers.
+inline std::vector<std::uint64_t> random_run(std::size_t limbs, std::size_t which, std::size_t set = 0) {
   struct run {
     std::mt19937_64 generator{std::random_device{}()};
     std::vector<std::uint64_t> limbs = {};
   };
   static std::array<run, 4> runs;
   run& from = runs.at(which);
-  while (from.limbs.size() < limbs) from.limbs.push_back(from.generator());
-  std::vector<std::uint64_t> result(from.limbs.begin(),
-                                    from.limbs.begin() + static_cast<std::ptrdiff_t>(limbs));
+  const std::size_t begin = set * limbs, end = begin + limbs;
+  while (from.limbs.size() < end) from.limbs.push_back(from.generator());
+  std::vector<std::uint64_t> result(from.limbs.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    from.limbs.begin() + static_cast<std::ptrdiff_t>(end));
   result.back() |= std::uint64_t{1} << 63;
   return result;
 }
 
-/// The number of run `which`, in the current context.
-inline gpu_bigint random_number(std::size_t bits, std::size_t which) {
-  return gpu_bigint::from_limbs(random_run(bits / 64, which));
+/// The number of set `set` of run `which`, in the current context.
+inline gpu_bigint random_number(std::size_t bits, std::size_t which, std::size_t set = 0) {
+  return gpu_bigint::from_limbs(random_run(bits / 64, which, set));
 }
 
 /// GMP's integer behind a handle whose copies share it.
@@ -57,9 +59,9 @@ class gmp_number {
   std::shared_ptr<__mpz_struct> value_;
 };
 
-/// GMP's number of run `which`.
-inline gmp_number random_gmp_number(std::size_t bits, std::size_t which) {
-  return gmp_number(random_run(bits / 64, which));
+/// GMP's number of the same limbs.
+inline gmp_number random_gmp_number(std::size_t bits, std::size_t which, std::size_t set = 0) {
+  return gmp_number(random_run(bits / 64, which, set));
 }
 
 }  // namespace gbi::bench

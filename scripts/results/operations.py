@@ -50,6 +50,8 @@ BATCHES = {
     "mul_mod": "`mul_mod`",
     "pow_mod": "`pow_mod`",
     "pow_mod_shared": "`pow_mod`, shared exponent and modulus",
+    "gcd": "`gcd`",
+    "invert": "`invert`",
 }
 VERIFIED = {
     "product": "`a * b`",
@@ -220,7 +222,8 @@ def batches(report):
         return f"{ours['items_per_second'] / 1e3:.3g}" + ratio
 
     table = grid(entries, BATCHES, rate, "bits", str)
-    return f"{origin(report)}, thousands a second, and as many times GMP's on all cores:\n\n{table}"
+    against = ", and as many times GMP's on all cores" if any(gmp for _, gmp, _ in entries) else ""
+    return f"{origin(report)}, thousands a second{against}:\n\n{table}"
 
 
 PHASES = ("series", "root", "division", "text")

@@ -20,8 +20,10 @@ def origin(report):
 
 
 def rows(header, *lines):
-    """A Markdown table of cells that are texts."""
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, ["---"] * len(header), *lines])
+    """A Markdown table of cells that are texts, without the columns in which every line is empty."""
+    used = [column for column in range(len(header)) if not lines or any(line[column] for line in lines)]
+    return "\n".join("| " + " | ".join(line[column] for column in used) + " |"
+                     for line in [header, ["---"] * len(header), *lines])
 
 
 def duration(milliseconds):
