@@ -35,7 +35,7 @@ build_and_run() {
 cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
 alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_GENERATED=$build/generated")
 for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR \
-  GPU_BIGINT_WIDE_LISTS; do
+  GPU_BIGINT_WIDE_LISTS GPU_BIGINT_PRECOMPILE; do
   alike+=("-D$option=$(cached $option)")
 done
 [[ $(cached CMAKE_CXX_COMPILER_LAUNCHER) == *ccache* ]] || echo "no ccache in $build: builds with the sources will take long"
