@@ -159,8 +159,8 @@ class GBI_API context {
 
   /// The number of checked results so far that were wrong at first and were computed again. A batch of
   /// products counts once. The number is almost always 0: the digits of products are chosen so that a repair
-  /// because of rounding is rare (docs/rounding.md). If it grows, suspect faulty hardware. Does not wait:
-  /// results that are still queued are not yet counted.
+  /// because of rounding is rare unless nearly all digits are half of their base (docs/rounding.md). If it
+  /// grows, suspect faulty hardware. Does not wait: results that are still queued are not yet counted.
   [[nodiscard]] std::uint64_t repairs() const;
 
   /// The cudaStream_t on which operations are queued; null on the host, where operations are done when they

@@ -47,9 +47,15 @@ double error_constant(const fft_shape& shape, fft_form form = fft_form::right_an
 double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
                       bool square);
 
-/// Whether such a product is practically certain to pass its verification.
+/// How wide digits may be that are not proven.
+enum class trust {
+  always,      ///< the product is practically certain to pass its verification, whatever the operands are
+  if_repaired  ///< average operands practically never fail, those whose digits have the largest variance may
+};
+
+/// Whether a product by digits of this width passes its verification as often as `how` says.
 bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
-                bool square);
+                bool square, trust how = trust::always);
 
 /// Whether balanced digits of `digit_bits` bits are exact for every input if the operands have at most
 /// digits_a and digits_b digits.

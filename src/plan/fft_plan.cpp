@@ -3,8 +3,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/plan/error_bound.hpp"
-
 namespace gbi::plan {
 
 namespace {
@@ -39,7 +37,13 @@ fft_plan choose_fft(const product_shape& wanted, fft_form form) {
   refuse(wanted);
 }
 
-std::optional<fft_plan> find_verified_fft(const product_shape& wanted) {
+std::optional<fft_plan> find_repair_fft(const product_shape& wanted) {
+  constexpr std::uint64_t longest = std::uint64_t{1} << 30;
+  const auto proven = find_proven_fft(wanted);
+  return proven && proven->shape.points <= longest ? proven : std::nullopt;
+}
+
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how) {
   const auto proven = find_proven_fft(wanted);
   for (const fft_shape& shape : fft_shapes()) {
     if (proven && shape.points >= proven->shape.points) return proven;
@@ -47,15 +51,15 @@ std::optional<fft_plan> find_verified_fft(const product_shape& wanted) {
     const int bits =
         widest_digits(wanted, fits_product(2 * shape.points),
                       [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
-                        return is_trusted(shape.points, width, digits_a, digits_b, wanted.square);
+                        return is_trusted(shape.points, width, digits_a, digits_b, wanted.square, how);
                       });
     if (bits > 0) return fft_plan{shape, bits, true};
   }
   return {};
 }
 
-fft_plan choose_verified_fft(const product_shape& wanted) {
-  if (const auto plan = find_verified_fft(wanted)) return *plan;
+fft_plan choose_verified_fft(const product_shape& wanted, trust how) {
+  if (const auto plan = find_verified_fft(wanted, how)) return *plan;
   refuse(wanted);
 }
 

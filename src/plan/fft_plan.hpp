@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "kernels/fft/arguments.hpp"
+#include "src/plan/error_bound.hpp"
 #include "src/plan/fft_shape.hpp"
 #include "src/plan/product_shape.hpp"
 
@@ -63,11 +64,15 @@ std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form fo
 /// As find_proven_fft. \throws std::length_error if there is none.
 fft_plan choose_fft(const product_shape& wanted, fft_form form = fft_form::right_angle);
 
+/// The transform that repairs a verified product: with proven digits, and short enough. There are few longer
+/// ones, and they take several times the memory of the product.
+std::optional<fft_plan> find_repair_fft(const product_shape& wanted);
+
 /// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
 /// proven digits.
-std::optional<fft_plan> find_verified_fft(const product_shape& wanted);
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how = trust::always);
 /// As find_verified_fft. \throws std::length_error if there is none.
-fft_plan choose_verified_fft(const product_shape& wanted);
+fft_plan choose_verified_fft(const product_shape& wanted, trust how = trust::always);
 
 /// No transform is long enough for a product with more bits, however the bits are distributed over the
 /// operands.

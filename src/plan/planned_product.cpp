@@ -46,8 +46,15 @@ bool planner::verifies(const product_shape& shape) const {
   return mode() != verification::off && shape.total() >= tuned().product.verified_total_limbs;
 }
 
+bool planner::repairs_by_columns(const product_shape& shape) const {
+  return static_cast<double>(shape.a) * static_cast<double>(shape.b) <= tuned().product.repair_limb_products;
+}
+
 fft_plan planner::transform(const product_shape& shape) const {
-  return verifies(shape) ? choose_verified_fft(shape) : choose_fft(shape);
+  if (!verifies(shape)) return choose_fft(shape);
+  // A repair by columns takes up to two seconds, and a second attempt may fail, too.
+  const bool soon = !repairs_by_columns(shape) && find_repair_fft(shape);
+  return choose_verified_fft(shape, soon ? trust::if_repaired : trust::always);
 }
 
 bool planner::is_feasible(const product_shape& shape) const {
@@ -64,14 +71,9 @@ check_plan planner::check_by_attempt() const {
 
 check_plan planner::check(const product_shape& shape) const {
   check_plan check{.how = mode(), .blocks = tuned().product.verify_blocks};
-  if (static_cast<double>(shape.a) * static_cast<double>(shape.b) <= tuned().product.repair_limb_products) {
+  if (repairs_by_columns(shape)) {
     check.again = repair::by_columns;
-    return check;
-  }
-  // There are few longer transforms with proven digits, and they take several times the memory of the
-  // product.
-  constexpr std::uint64_t longest_repair = std::uint64_t{1} << 30;
-  if (const auto proven = find_proven_fft(shape); proven && proven->shape.points <= longest_repair) {
+  } else if (const auto proven = find_repair_fft(shape)) {
     check.again = repair::by_transform;
     check.proven = *proven;
   }

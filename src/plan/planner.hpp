@@ -45,6 +45,8 @@ class planner {
 
   /// Whether the transforms of such a product may use digits that are not proven.
   bool verifies(const product_shape& shape) const;
+  /// Whether a wrong product of this shape is computed again by the integer convolution.
+  bool repairs_by_columns(const product_shape& shape) const;
   /// The transform of a product whose operands are not cut.
   /// \throws std::length_error if none is long enough
   fft_plan transform(const product_shape& shape) const;

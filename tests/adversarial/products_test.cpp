@@ -85,6 +85,28 @@ TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
   }
 }
 
+// The worst operands may fail their verification, and are repaired; random ones do not fail.
+TEST_P(AdversarialProducts, OfDigitsThatRelyOnTheirRepair) {
+  const auto plan_of = [](std::size_t n) {
+    return plan::choose_verified_fft(plan::product_shape::whole(n, n), plan::trust::if_repaired);
+  };
+  double largest = 0;
+  for (const std::size_t n : sizes_beside_changes(700, longest({6000, 1000, 40000}), plan_of)) {
+    const plan::fft_plan plan = plan_of(n);
+    if (!plan.verified) continue;
+    check(n, n, plan, [&](const products::product& wanted) {
+      products::execute(engine(), plan_by(engine(), wanted, plan, plan::repair::by_transform), wanted);
+    });
+    const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+    const measured_product found = measure_product(engine(), a, b, plan, true);
+    expect_product({"random", a, b}, found.value, described(plan));
+    EXPECT_LT(found.error, 0.4) << described(plan);
+    largest = std::max(largest, found.error);
+  }
+  std::printf("[ measured ] random products of digits that rely on their repair: largest error %.3f\n",
+              largest);
+}
+
 TEST_P(AdversarialProducts, ByKeptTransforms) {
   const auto mode = here().verification();
   const auto plan_of = [&](std::size_t n) {

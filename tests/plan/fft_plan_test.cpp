@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
 #include "src/plan/error_bound.hpp"
+#include "src/plan/planner.hpp"
+#include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -75,6 +78,41 @@ TEST(ChooseVerifiedFft, IsTheProvenPlanOrAShorterOneThatHoldsAllDigits) {
       }
     }
   });
+}
+
+TEST(ChooseVerifiedFft, IsNoLongerIfProductsAreRepaired) {
+  int shorter = 0;
+  for_random_plans([&](std::size_t a, std::size_t b, const fft_plan&) {
+    const auto wanted = plan::product_shape::whole(a, b);
+    const fft_plan always = plan::choose_verified_fft(wanted),
+                   repaired = plan::choose_verified_fft(wanted, plan::trust::if_repaired);
+    EXPECT_LE(repaired.shape.points, always.shape.points);
+    shorter += repaired.shape.points < always.shape.points;
+  });
+  EXPECT_GT(shorter, 0);
+}
+
+// Only where a repair by a transform is queued with the product may worst operands fail.
+TEST(PlannedTransform, IsTrustedAsItsRepairAllows) {
+  const plan::tuning tuned = tuning_for("sm_90");
+  const plan::planner planner(tuned, verification::residue);
+  int always = 0, repaired = 0;
+  for (double log2_limbs = 17; log2_limbs < 29; log2_limbs += 0.07) {
+    const auto n = static_cast<std::size_t>(std::exp2(log2_limbs));
+    const auto wanted = plan::product_shape::whole(n, n);
+    const fft_plan plan = planner.transform(wanted);
+    if (!plan.verified) continue;
+    const bool by_transform = planner.check(wanted).again == plan::repair::by_transform;
+    const std::uint64_t digits = digits_of(n, plan.digit_bits);
+    const auto is_trusted = [&](plan::trust how) {
+      return plan::is_trusted(plan.shape.points, plan.digit_bits, digits, digits, false, how);
+    };
+    EXPECT_TRUE(is_trusted(by_transform ? plan::trust::if_repaired : plan::trust::always)) << n;
+    always += !by_transform;
+    repaired += by_transform && !is_trusted(plan::trust::always);
+  }
+  EXPECT_GT(always, 0);
+  EXPECT_GT(repaired, 0);
 }
 
 // The digit widths found by experiments (docs/rounding.md), for factors of N digits, products and squares.
