@@ -1,7 +1,7 @@
 /// \file
 /// The normalisation kernel, tested alone: signed coefficients of any digit width become limbs.
 #include <algorithm>
-#include <cstdlib>
+#include <limits>
 #include <span>
 
 #include "src/context/engine.hpp"
@@ -34,7 +34,9 @@ integer value_of(std::span<const std::int64_t> c, std::uint32_t digit_bits) {
   const std::size_t count = (c.size() * digit_bits + 63) / 64 + 4;
   limbs positive(count, 0), negative(count, 0);
   for (std::size_t k = 0; k < c.size(); ++k)
-    add_at(c[k] < 0 ? negative : positive, static_cast<std::uint64_t>(std::abs(c[k])), k * digit_bits);
+    add_at(c[k] < 0 ? negative : positive,
+           c[k] < 0 ? 0 - static_cast<std::uint64_t>(c[k]) : static_cast<std::uint64_t>(c[k]),
+           k * digit_bits);
   return integer(positive) - integer(negative);
 }
 
@@ -148,7 +150,8 @@ TEST_P(Normalize, OneCarryRunsThroughEveryTile) {
   const std::size_t longest = size({1'100'000, 1'100'000, 20'000'000});
   for (const std::size_t limb_count :
        {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{4}, std::size_t{127}, std::size_t{128},
-        std::size_t{1023}, std::size_t{1024}, std::size_t{1025}, std::size_t{4096}, longest})
+        std::size_t{129}, std::size_t{256}, std::size_t{1023}, std::size_t{1024}, std::size_t{1025},
+        std::size_t{1152}, std::size_t{4096}, longest})
     for (const std::int64_t lowest : {std::int64_t{65535}, std::int64_t{65536}, std::int64_t{-1}})
       expect_carry_through_everything(limb_count, lowest);
 }
@@ -168,6 +171,34 @@ TEST_P(Normalize, OneCarryRunsThroughDigitsOfEveryWidth) {
     EXPECT_TRUE(matches(integer(run(c, digit_bits, bits / 64 + 1)), (integer(1) << top) - integer(1)))
         << digit_bits;
   }
+}
+
+// The lengths are those around the ends of runs and tiles. There are so many problems that no executor has a
+// multiprocessor for each.
+TEST_P(Normalize, ExtremeCoefficientsMeetAtEveryBoundary) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min(),
+                         most = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t pairs[][2] = {{least, least}, {most, most}, {least, most}, {most, least}, {0, 0},
+                                       {-1, -1},       {1, -1},      {0, least},    {-1, 0}};
+  for (const std::uint32_t digit_bits : {1u, 7u, 13u, 16u, 17u, 19u, 31u, 32u})
+    for (const std::size_t limb_count :
+         {1u, 2u, 127u, 128u, 129u, 255u, 256u, 257u, 1023u, 1024u, 1025u, 1151u, 1152u, 1153u, 2049u}) {
+      const std::size_t count = limb_count * 64 / digit_bits + random.below(3);
+      coefficients all;
+      std::vector<integer> expected;
+      for (const auto& pair : pairs) {
+        coefficients c(count);
+        for (std::size_t k = 0; k < count; ++k) c[k] = pair[k % 2];
+        if (count > 0 && random.coin()) c[random.below(count)] = random.coin() ? 1 : least;
+        expected.push_back(modulo(value_of(c, digit_bits), integer(1) << (limb_count * 64)));
+        all.insert(all.end(), c.begin(), c.end());
+      }
+      const auto batch = static_cast<std::uint32_t>(std::size(pairs));
+      const auto results = run(all, count, count, batch, digit_bits, limb_count);
+      for (std::uint32_t g = 0; g < batch; ++g)
+        ASSERT_TRUE(matches(integer(results[g]), expected[g]))
+            << "problem " << g << ", " << limb_count << " limbs, digits of " << digit_bits << " bits";
+    }
 }
 
 TEST_P(Normalize, BatchesOfProblemsKeepApart) {

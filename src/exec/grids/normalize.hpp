@@ -3,12 +3,14 @@
 #pragma once
 
 #include "kernels/normalize/normalize_kernel.hpp"
+#include "kernels/normalize/normalize_runs.hpp"
 #include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
 
 namespace gbi::exec {
 
-template <bool Wide, kernels::normalize_phases Phases>
-void run_normalize(auto& launcher, const kernels::normalize_arguments& a) {
+template <bool Wide, kernels::normalize_phases Phases, class Launcher>
+void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a) {
   using kernels::tile_layout, kernels::normalize_kernel, kernels::split_memory;
   using many_problems = normalize_kernel<kernels::short_tile, Wide, Phases>;
   const auto together = tile_layout::of(a, a.batch, many_problems::halo, split_memory<Wide>::stage);
@@ -20,11 +22,14 @@ void run_normalize(auto& launcher, const kernels::normalize_arguments& a) {
         a.chain.tiles, a.batch,
         {a, tile_layout::of(a, a.batch, tiles::halo, split_memory<Wide, Threads>::stage)});
   };
+  const bool spread = std::uint64_t{a.chain.tiles} * a.batch <= launcher.multiprocessors();
   // If every tile has a multiprocessor of its own, a block with one thread for each limb is faster.
   if constexpr (!Wide && Phases != kernels::normalize_phases::split)  // the case at the end of products
-    if (a.limb_count > kernels::carry_tile_threads &&
-        std::uint64_t{a.chain.tiles} * a.batch <= launcher.multiprocessors())
+    if (a.limb_count > kernels::carry_tile_threads && spread)
       return run_tiles.template operator()<kernels::carry_tile_limbs>();
+  if constexpr (!Wide && Phases == kernels::normalize_phases::both &&
+                machine_of<Launcher> == kernels::machine::vectors)
+    if (!spread) return run_blocks<kernels::normalize_runs_kernel>(launcher, a.chain.tiles, a);
   run_tiles.template operator()<kernels::carry_tile_threads>();
 }
 
