@@ -10,11 +10,17 @@
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
+#include "kernels/verify/checksum_by_core.hpp"
 #include "kernels/word/small_modulus.hpp"
 
 namespace gbi::kernels {
 
-struct verify_kernel : kernel<verify_arguments, checksum_threads, 4> {
+/// \tparam ByCore whether one thread adds up the checksum of a block, as suits a core.
+template <bool ByCore>
+struct verify_kernel {
+  using arguments = verify_arguments;
+  static constexpr int threads = ByCore ? warp_threads : checksum_threads;
+  static constexpr int blocks_per_multiprocessor = 4;
   static constexpr bool repairs = true;
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
@@ -180,6 +186,22 @@ struct verify_kernel : kernel<verify_arguments, checksum_threads, 4> {
   template <class Block>
   GBI_DEVICE static limb checksum_of_tiles(Block& block, shared_memory& shared, const arguments& a,
                                            const limb_span& x, std::uint32_t tile, std::uint32_t count) {
+    if constexpr (ByCore) {
+      block.template phase<1>([&](int) {
+        const std::uint64_t first = std::uint64_t{tile} * checksum_tile, left = x.count - first;
+        const std::uint64_t most = std::uint64_t{count} * checksum_tile;
+        const limb sum = checksum_by_core(a.modulus, x.limbs + block.batch() * x.stride + first,
+                                          left < most ? left : most);
+        shared.of_warp[0] = modulus_of(a).multiply(sum, weight_of_tile(a.modulus, tile));
+      });
+      return shared.of_warp[0];
+    } else {
+      return checksum_by_threads(block, shared, a, x, tile, count);
+    }
+  }
+  template <class Block>
+  GBI_DEVICE static limb checksum_by_threads(Block& block, shared_memory& shared, const arguments& a,
+                                             const limb_span& x, std::uint32_t tile, std::uint32_t count) {
     using place_of = checksum_modulus;
     constexpr int digit_values = 1 << place_of::tile_digit_bits;
     const small_modulus modulus = modulus_of(a);

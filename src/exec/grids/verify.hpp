@@ -5,11 +5,17 @@
 
 #include "kernels/verify/verify.hpp"
 #include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
 
 namespace gbi::exec {
 
-void run_grid(auto& launcher, const kernels::verify_arguments& a) {
-  run_blocks<kernels::verify_kernel>(launcher, kernels::verify_kernel::blocks_of(a), a);
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::verify_arguments& a) {
+  using kernels::verify_kernel;
+  const std::uint32_t blocks = verify_kernel<false>::blocks_of(a);
+  if constexpr (machine_of<Launcher> == kernels::machine::vectors)
+    if (blocks > launcher.multiprocessors()) return run_blocks<verify_kernel<true>>(launcher, blocks, a);
+  run_blocks<verify_kernel<false>>(launcher, blocks, a);
 }
 
 }  // namespace gbi::exec
