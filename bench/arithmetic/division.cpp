@@ -43,6 +43,11 @@ void add_gmp(const std::string& name, const std::vector<std::int64_t>& sizes, co
   });
 }
 
+/// The last m bits of a, where b has m.
+gpu_bigint low_half(const gpu_bigint& a, const gpu_bigint& b) {
+  return low_bits(a, b.bit_length());
+}
+
 /// The first eighth of a number of 2^n bits.
 gpu_bigint eighth(const gpu_bigint& b) {
   return b >> static_cast<std::int64_t>(b.bit_length() / 8 * 7);
@@ -50,9 +55,10 @@ gpu_bigint eighth(const gpu_bigint& b) {
 
 void add_ours(const std::vector<std::int64_t>& sizes) {
   using number = const gpu_bigint&;
-  add("product", sizes, [](number, number b) -> task {
-    return {.work = [b, c = b - 1] { benchmark::DoNotOptimize(b * c); },
-            .right = [b, c = b - 1] { return b * c == square(b) - b; }};
+  add("product", sizes, [](number a, number b) -> task {
+    const gpu_bigint c = low_half(a, b);
+    return {.work = [b, c] { benchmark::DoNotOptimize(b * c); },
+            .right = [b, c] { return 2 * (b * c) == square(b + c) - square(b) - square(c); }};
   });
   add("square", sizes,
       [](number, number b) -> task { return {.work = [b] { benchmark::DoNotOptimize(square(b)); }}; });
@@ -77,10 +83,10 @@ void add_ours(const std::vector<std::int64_t>& sizes) {
     const gbi::divider by(b);
     return {.work = [a, by] { benchmark::DoNotOptimize(a % by); }};
   });
-  add("divide_exact", sizes, [](number, number b) -> task {
-    const gpu_bigint c = b - 1, a = b * c;
-    return {.work = [a, b] { benchmark::DoNotOptimize(divide_exact(a, b)); },
-            .right = [a, b, c] { return divide_exact(a, b) == c; }};
+  add("divide_exact", sizes, [](number a, number b) -> task {
+    const gpu_bigint c = low_half(a, b), multiple = b * c;
+    return {.work = [multiple, b] { benchmark::DoNotOptimize(divide_exact(multiple, b)); },
+            .right = [multiple, b, c] { return divide_exact(multiple, b) == c; }};
   });
   add("sqrt", sizes, [](number a, number) -> task {
     return {.work = [a] { benchmark::DoNotOptimize(sqrt_rem(a)); },
@@ -103,20 +109,24 @@ void add_ours(const std::vector<std::int64_t>& sizes) {
   });
 }
 
+mpz_srcptr gmp_low_half(mpz_ptr low, mpz_srcptr a, mpz_srcptr b) {
+  return mpz_roinit_n(low, mpz_limbs_read(a), static_cast<mp_size_t>(mpz_size(b)));
+}
+
 void add_gmps(const std::vector<std::int64_t>& sizes) {
   add_gmp("product", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr a, mpz_srcptr b) {
-    // Limits a to its low half, for the product of m by m bits.
     mpz_t low;
-    mpz_mul(c, mpz_roinit_n(low, mpz_limbs_read(a), static_cast<mp_size_t>(mpz_size(b))), b);
+    mpz_mul(c, gmp_low_half(low, a, b), b);
   });
   add_gmp("square", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr, mpz_srcptr b) { mpz_mul(c, b, b); });
   add_gmp("division", sizes,
           [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr b) { mpz_tdiv_qr(c, d, a, b); });
   gbi::bench::add_gmp_series("divide_exact", sizes, [](std::int64_t n) {
-    const gmp_number b = random_gmp_number(std::size_t{1} << n, 1), a, c;
-    mpz_sub_ui(c, b, 1);
-    mpz_mul(a, b, c);
-    return task{.work = [=] { mpz_divexact(c, a, b); }};
+    const std::size_t bits = std::size_t{1} << n;
+    const gmp_number a = random_gmp_number(2 * bits, 0), b = random_gmp_number(bits, 1), multiple, c;
+    mpz_t low;
+    mpz_mul(multiple, gmp_low_half(low, a, b), b);
+    return task{.work = [=] { mpz_divexact(c, multiple, b); }};
   });
   add_gmp("sqrt", sizes, [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr) { mpz_sqrtrem(c, d, a); });
   add_gmp("cube_root", sizes,

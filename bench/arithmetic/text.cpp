@@ -4,15 +4,14 @@
 ///
 /// bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/d and NAME/gmp/d have numbers of d random decimal digits. The text is in host memory and the number
-/// in device memory. The time includes the copy between them and all work of the host. `to_pieces` delivers
-/// the text through gbi::write_text, so no string holds all digits.
+/// NAME/d and NAME/gmp/d have the same numbers of d random decimal digits. The text is in host memory and the
+/// number in device memory. The time includes the copy between them and all work of the host. `to_pieces`
+/// delivers the text through gbi::write_text, so no string holds all digits.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
 #include <cmath>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,14 +30,6 @@ using gbi::bench::task;
 /// Bits of a number with this many digits, rounded down to whole limbs.
 std::size_t bits_of(std::int64_t digits) {
   return static_cast<std::size_t>(static_cast<double>(digits) * std::log2(10.0)) / 64 * 64;
-}
-
-std::shared_ptr<const std::string> random_text(std::int64_t digits) {
-  std::mt19937_64 generator{std::random_device{}()};
-  std::uniform_int_distribution<int> digit('0', '9');
-  auto text = std::make_shared<std::string>(static_cast<std::size_t>(digits), '1');
-  for (std::size_t i = 1; i < text->size(); ++i) (*text)[i] = static_cast<char>(digit(generator));
-  return text;
 }
 
 void add_ours(const std::vector<std::int64_t>& sizes) {
@@ -64,7 +55,7 @@ void add_ours(const std::vector<std::int64_t>& sizes) {
                     }};
   });
   gbi::bench::add_series("from_text", sizes, [](std::int64_t digits) {
-    const auto text = random_text(digits);
+    const auto text = std::make_shared<const std::string>(gbi::bench::random_text(digits));
     return task{.work = [text] { benchmark::DoNotOptimize(gpu_bigint(*text)); },
                 .right = [text] { return gpu_bigint(*text).to_string() == *text; }};
   });
@@ -78,8 +69,9 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
     }};
   });
   gbi::bench::add_gmp_series("from_text", sizes, [](std::int64_t digits) {
-    return task{
-        .work = [text = random_text(digits), a = gmp_number()] { mpz_set_str(a, text->c_str(), 10); }};
+    return task{.work = [text = gbi::bench::random_text(digits), a = gmp_number()] {
+      mpz_set_str(a, text.c_str(), 10);
+    }};
   });
 }
 

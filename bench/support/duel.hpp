@@ -14,9 +14,10 @@ struct duel {
   repeated_work ours, gmp;
 };
 
-/// Registers NAME/SIZE and NAME/gmp/SIZE (turns.hpp).
+/// Registers NAME/SIZE and NAME/gmp/SIZE (turns.hpp). `prepare` makes the duel. The time of one of so many
+/// parts is reported.
 template <class Prepare>
-void add_duel(const std::string& name, std::int64_t size, Prepare prepare) {
+void add_duel(const std::string& name, std::int64_t size, Prepare prepare, std::size_t parts = 1) {
   const std::string of_size = std::to_string(size);
   add_in_turn(
       {name + "/" + of_size, name + "/gmp/" + of_size},
@@ -24,7 +25,16 @@ void add_duel(const std::string& name, std::int64_t size, Prepare prepare) {
         duel both = prepare();
         return std::vector{std::move(both.ours), std::move(both.gmp)};
       },
-      clock_seconds, benchmark::kNanosecond);
+      clock_seconds, benchmark::kNanosecond, parts);
+}
+
+/// One repetition is work(set) for each of the sets.
+template <class Work>
+repeated_work on_sets(std::size_t sets, Work work) {
+  return [sets, work = std::move(work)](std::int64_t times) {
+    while (times-- > 0)
+      for (std::size_t set = 0; set < sets; ++set) work(set);
+  };
 }
 
 }  // namespace gbi::bench

@@ -4,11 +4,13 @@
 
 #include <gmp.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <random>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -62,6 +64,30 @@ class gmp_number {
 /// GMP's number of the same limbs.
 inline gmp_number random_gmp_number(std::size_t bits, std::size_t which, std::size_t set = 0) {
   return gmp_number(random_run(bits / 64, which, set));
+}
+
+/// Random decimal digits, the same in every call with the same arguments.
+inline std::string random_text(std::int64_t digits, std::size_t set = 0) {
+  static const std::uint32_t seed = std::random_device{}();
+  std::mt19937_64 generator(seed + set);
+  std::uniform_int_distribution<int> digit('0', '9');
+  std::string text(static_cast<std::size_t>(digits), '1');
+  std::generate(text.begin() + 1, text.end(), [&] { return static_cast<char>(digit(generator)); });
+  return text;
+}
+
+/// The sets of operands that one call works on. A processor learns the branches that one set takes in a short
+/// gcd. As many sets as stay in the first cache prevent that.
+constexpr std::size_t sets_of(std::size_t bits) {
+  return std::clamp<std::size_t>((std::size_t{1} << 17) / bits, 1, 256);
+}
+
+/// number_of(set) for every set.
+template <class Make>
+auto for_all_sets(std::size_t sets, Make&& number_of) {
+  std::vector<decltype(number_of(std::size_t{}))> numbers;
+  for (std::size_t set = 0; set < sets; ++set) numbers.push_back(number_of(set));
+  return numbers;
 }
 
 }  // namespace gbi::bench

@@ -20,15 +20,8 @@ namespace {
 /// A size that would take longer is left out.
 constexpr double longest_call = 5;
 
-/// How a series is measured: the stopwatch, and the time from which a call is not repeated.
-struct method {
-  stopwatch seconds_of;
-  double first_counts;  ///< from this time on the very first call counts
-  double one_counts;    ///< from this time on one call after the first counts
-};
-
-constexpr method by_device{device_seconds, 1, 0.5};
-constexpr method by_clock{clock_seconds, 0.2, 0.2};
+/// From this time on the first call counts, and one call after the first.
+constexpr double first_counts = 1, one_counts = 0.5;
 
 /// Times of the two sizes before the next one.
 class history {
@@ -45,23 +38,24 @@ class history {
   double last_ = 0, before_last_ = longest_call;
 };
 
-measurement measured_by(const method& how, const std::function<void()>& work) {
-  const double first = how.seconds_of(work);
-  if (first > how.first_counts) return {first};
-  const double estimate = std::min(first, how.seconds_of(work));
-  if (estimate > how.one_counts) return {estimate};
+measurement measured_by(stopwatch seconds_of, const std::function<void()>& work) {
+  const double first = seconds_of(work);
+  if (first > first_counts) return {first};
+  const double estimate = std::min(first, seconds_of(work));
+  if (estimate > one_counts) return {estimate};
   // Times at least two milliseconds of calls at once, so that neither the clock nor the start of a launch
   // matters.
   const auto count = static_cast<int>(std::clamp(0.002 / estimate, 1.0, 10'000.0));
   std::vector<double> samples(estimate < 0.02 ? 7 : 3);
   for (double& sample : samples)
-    sample = how.seconds_of([&] {
-      for (int i = 0; i < count; ++i) work();
-    }) / count;
+    sample = seconds_of([&] {
+               for (int i = 0; i < count; ++i) work();
+             }) /
+             count;
   return measurement_of(samples);
 }
 
-void measure(benchmark::State& state, const method& how, const preparation& prepare, history& past) {
+void measure(benchmark::State& state, stopwatch seconds_of, const preparation& prepare, history& past) {
   if (past.expected() > longest_call) {
     past.add(past.expected());  // all larger sizes are left out, too
     state.SkipWithError("left out: would take longer than five seconds");
@@ -71,8 +65,8 @@ void measure(benchmark::State& state, const method& how, const preparation& prep
   task measured;
   try {
     measured = prepare(state.range(0));
-    time = measured_by(how, measured.work);
-    if (measured.right && time.seconds < how.one_counts && !measured.right())
+    time = measured_by(seconds_of, measured.work);
+    if (measured.right && time.seconds < one_counts && !measured.right())
       throw std::logic_error("the result is wrong");
   } catch (const std::exception& failure) {
     state.SkipWithError(failure.what());
@@ -87,10 +81,10 @@ void measure(benchmark::State& state, const method& how, const preparation& prep
 }
 
 void add(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare,
-         const method& how) {
+         stopwatch seconds_of) {
   auto* entry = benchmark::RegisterBenchmark(
-      name.c_str(), [how, prepare = std::move(prepare), past = std::make_shared<history>()](
-                        benchmark::State& state) { measure(state, how, prepare, *past); });
+      name.c_str(), [seconds_of, prepare = std::move(prepare), past = std::make_shared<history>()](
+                        benchmark::State& state) { measure(state, seconds_of, prepare, *past); });
   for (const std::int64_t size : sizes) entry->Arg(size);
   entry->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
 }
@@ -98,11 +92,11 @@ void add(const std::string& name, const std::vector<std::int64_t>& sizes, prepar
 }  // namespace
 
 void add_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare) {
-  add(name, sizes, std::move(prepare), by_device);
+  add(name, sizes, std::move(prepare), device_seconds);
 }
 
 void add_gmp_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare) {
-  add(name + "/gmp", sizes, std::move(prepare), by_clock);
+  add(name + "/gmp", sizes, std::move(prepare), clock_seconds);
 }
 
 std::vector<std::int64_t> geometric(std::int64_t first, std::int64_t last, std::int64_t factor) {

@@ -31,7 +31,7 @@ using preparation = std::function<task(std::int64_t size)>;
 /// entry is an error whose message says so. `sizes` ascend.
 void add_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare);
 
-/// Registers NAME/gmp/SIZE, timed by the clock. From 0.2 seconds on the first call is the one timed.
+/// Registers NAME/gmp/SIZE, timed by the clock and otherwise in the same way.
 void add_gmp_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare);
 
 /// The main function of a bench: `add` registers its series, for a GPU or the host, and the command line says

@@ -45,20 +45,21 @@ std::vector<measurement> measured_in_turn(const std::vector<repeated_work>& work
 }  // namespace
 
 void add_in_turn(const std::vector<std::string>& names, std::function<std::vector<repeated_work>()> prepare,
-                 stopwatch seconds_of, benchmark::TimeUnit unit) {
+                 stopwatch seconds_of, benchmark::TimeUnit unit, std::size_t parts) {
   const auto times = std::make_shared<std::vector<measurement>>();
   const auto measure = [prepare = std::move(prepare), seconds_of, times] {
     if (times->empty()) *times = measured_in_turn(prepare(), seconds_of);
   };
   for (std::size_t i = 0; i < names.size(); ++i)
     benchmark::RegisterBenchmark(names[i].c_str(),
-                                 [measure, times, i](benchmark::State& state) {
+                                 [measure, times, i, parts](benchmark::State& state) {
                                    try {
                                      measure();
                                    } catch (const std::exception& failure) {
                                      return state.SkipWithError(failure.what());
                                    }
-                                   for (auto _ : state) state.SetIterationTime(times->at(i).seconds);
+                                   const double seconds = times->at(i).seconds / static_cast<double>(parts);
+                                   for (auto _ : state) state.SetIterationTime(seconds);
                                    report_variation(state, times->at(i));
                                  })
         ->Iterations(1)

@@ -21,7 +21,8 @@ using repeated_work = std::function<void(std::int64_t times)>;
 /// repetition if that takes longer. Before that, one repetition is not counted, and the device becomes idle.
 /// Once a second has been measured, no round after the third begins.
 /// \param prepare makes the works in the order of the names
+/// \param parts the time of one of so many parts of a repetition is reported
 void add_in_turn(const std::vector<std::string>& names, std::function<std::vector<repeated_work>()> prepare,
-                 stopwatch seconds_of, benchmark::TimeUnit unit);
+                 stopwatch seconds_of, benchmark::TimeUnit unit, std::size_t parts = 1);
 
 }  // namespace gbi::bench

@@ -3,12 +3,15 @@
 ///
 /// bench_short --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/n and NAME/gmp/n have operands of n bits, or texts of n digits. Numbers are made on the host, as
-/// programs usually make them, and the library decides where they live.
+/// NAME/n and NAME/gmp/n have operands of n bits, or texts of n digits: the same random ones, many sets of
+/// them if they are short. Numbers are made on the host, as programs usually make them, and the library
+/// decides where they live.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,19 +26,25 @@ namespace {
 using gbi::gpu_bigint;
 using namespace gbi::bench;
 
-/// An operation on a of `length_a` * `bits` bits and b of `bits` bits, with its equivalent in GMP.
+/// An operation on a of `length_a` * `bits` bits and b of `bits` bits, with its equivalent in GMP. GMP's
+/// result keeps its memory.
 template <class Ours, class Gmp>
 void add(const std::string& name, std::int64_t bits, int length_a, Ours ours, Gmp gmp) {
-  add_duel(name, bits, [=] {
-    const auto n = static_cast<std::size_t>(bits);
-    return duel{[=, a = random_number(length_a * n, 0), b = random_number(n, 1)](std::int64_t times) {
-                  while (times-- > 0) benchmark::DoNotOptimize(ours(a, b));
-                },
-                [=, a = random_gmp_number(length_a * n, 0), b = random_gmp_number(n, 1),
-                 r = gmp_number()](std::int64_t times) {
-                  while (times-- > 0) gmp(r, a, b);
-                }};
-  });
+  const auto n = static_cast<std::size_t>(bits);
+  const std::size_t sets = sets_of(n);
+  const auto prepare = [=] {
+    const auto numbers = [=](std::size_t length, std::size_t which) {
+      return for_all_sets(sets, [=](std::size_t set) { return random_number(length, which, set); });
+    };
+    const auto gmp_numbers = [=](std::size_t length, std::size_t which) {
+      return for_all_sets(sets, [=](std::size_t set) { return random_gmp_number(length, which, set); });
+    };
+    return duel{on_sets(sets, [ours, a = numbers(length_a * n, 0), b = numbers(n, 1)](
+                                  std::size_t i) { benchmark::DoNotOptimize(ours(a[i], b[i])); }),
+                on_sets(sets, [gmp, a = gmp_numbers(length_a * n, 0), b = gmp_numbers(n, 1),
+                               r = gmp_number()](std::size_t i) { gmp(r, a[i], b[i]); })};
+  };
+  add_duel(name, bits, prepare, sets);
 }
 
 using number = const gpu_bigint&;
@@ -84,50 +93,51 @@ void add_power(std::int64_t bits) {
   });
 }
 
-/// Takes several starts in turn, because gaps between primes differ.
+/// A call takes several starts, because gaps between primes differ.
 void add_next_prime(std::int64_t bits) {
-  add_duel("next_prime", bits, [=] {
-    constexpr std::size_t starts = 16;
-    std::vector<gpu_bigint> ours;
-    std::vector<gmp_number> gmp;
-    const std::size_t limbs = static_cast<std::size_t>(bits) / 64;
-    const auto run = gbi::bench::random_run(starts * limbs, 3);
-    for (std::size_t i = 0; i < starts; ++i) {
-      std::vector<std::uint64_t> one(run.begin() + static_cast<std::ptrdiff_t>(i * limbs),
-                                     run.begin() + static_cast<std::ptrdiff_t>((i + 1) * limbs));
-      one.back() |= std::uint64_t{1} << 63;
-      ours.push_back(gpu_bigint::from_limbs(one));
-      gmp.emplace_back(one);
-    }
-    return duel{[=, next = std::size_t{0}](std::int64_t times) mutable {
-                  while (times-- > 0) benchmark::DoNotOptimize(next_prime(ours[next++ % starts]));
-                },
-                [=, r = gmp_number(), next = std::size_t{0}](std::int64_t times) mutable {
-                  while (times-- > 0) mpz_nextprime(r, gmp[next++ % starts]);
-                }};
-  });
+  const auto n = static_cast<std::size_t>(bits);
+  const std::size_t starts = std::max<std::size_t>(2, 2048 / n);
+  const auto prepare = [=] {
+    return duel{
+        on_sets(starts,
+                [ours = for_all_sets(starts, [=](std::size_t set) { return random_number(n, 3, set); })](
+                    std::size_t i) { benchmark::DoNotOptimize(next_prime(ours[i])); }),
+        on_sets(starts,
+                [gmp = for_all_sets(starts, [=](std::size_t set) { return random_gmp_number(n, 3, set); }),
+                 r = gmp_number()](std::size_t i) { mpz_nextprime(r, gmp[i]); })};
+  };
+  add_duel("next_prime", bits, prepare, starts);
 }
 
 void add_text(std::int64_t digits) {
-  std::string text(static_cast<std::size_t>(digits), '7');
-  add_duel("to_text", digits, [=] {
-    const gmp_number gmp;
-    mpz_set_str(gmp, text.c_str(), 10);
-    return duel{[x = gpu_bigint(text)](std::int64_t times) {
-                  while (times-- > 0) benchmark::DoNotOptimize(x.to_string());
-                },
-                [gmp, room = std::vector<char>(text.size() + 2)](std::int64_t times) mutable {
-                  while (times-- > 0) mpz_get_str(room.data(), 10, gmp);
-                }};
-  });
-  add_duel("from_text", digits, [=] {
-    return duel{[text](std::int64_t times) {
-                  while (times-- > 0) benchmark::DoNotOptimize(gpu_bigint(text));
-                },
-                [text, r = gmp_number()](std::int64_t times) {
-                  while (times-- > 0) mpz_set_str(r, text.c_str(), 10);
-                }};
-  });
+  const std::size_t sets = sets_of(static_cast<std::size_t>(4 * digits));
+  const auto texts = [=] {
+    return for_all_sets(sets, [=](std::size_t set) { return random_text(digits, set); });
+  };
+  add_duel(
+      "to_text", digits,
+      [=] {
+        std::vector<gpu_bigint> ours;
+        std::vector<gmp_number> gmp(sets);
+        for (std::size_t i = 0; const std::string& text : texts()) {
+          ours.emplace_back(text);
+          mpz_set_str(gmp[i++], text.c_str(), 10);
+        }
+        const auto room = std::make_shared<std::string>(static_cast<std::size_t>(digits) + 2, ' ');
+        return duel{on_sets(sets, [ours](std::size_t i) { benchmark::DoNotOptimize(ours[i].to_string()); }),
+                    on_sets(sets, [gmp, room](std::size_t i) { mpz_get_str(room->data(), 10, gmp[i]); })};
+      },
+      sets);
+  add_duel(
+      "from_text", digits,
+      [=] {
+        return duel{
+            on_sets(sets, [text = texts()](std::size_t i) { benchmark::DoNotOptimize(gpu_bigint(text[i])); }),
+            on_sets(sets, [text = texts(), r = gmp_number()](std::size_t i) {
+              mpz_set_str(r, text[i].c_str(), 10);
+            })};
+      },
+      sets);
 }
 
 void add_program(const program& which) {
