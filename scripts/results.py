@@ -137,10 +137,15 @@ def main():
     what.add_argument("--record", nargs=2, type=pathlib.Path, metavar=("REPORT", "FILE"),
                       help="write what bench/results keeps of a report by Google Benchmark to this file, and nothing else")
     what.add_argument("--self-test", action="store_true", help="test the tables with made-up results, and write nothing")
+    parser.add_argument("--force", action="store_true", help="record even what was measured on a busy machine")
     chosen = parser.parse_args()
     if chosen.record:
-        report, file = chosen.record
-        file.write_text(record.text(json.loads(report.read_text())))
+        path, file = chosen.record
+        report = json.loads(path.read_text())
+        if record.is_busy(report) and not chosen.force:
+            sys.exit(f"not recorded: the load average was {report['context']['load_avg'][0]} when the measurement began, more than "
+                     f"{record.MOST_LOAD}; measure again on a quiet machine, or use --force")
+        file.write_text(record.text(report))
         return
     if chosen.self_test:
         wrong, compared = self_test.failures()

@@ -15,12 +15,6 @@ namespace {
 
 constexpr int threads = 256;
 
-/// The greatest length in bits for digits of 16 bits. The rounding error of random operands grows with the
-/// number of digits. In FP64 the largest error is 0.2 at 2^22 bits and 0.4 at 2^23; at 2^24 coefficients are
-/// wrong. With digits of 8 bits it stays below 0.01 even at 2^32 bits. A width between 8 and 16 would need as
-/// many points 2^k as 8.
-constexpr std::size_t longest_of_words = std::size_t{1} << 22;
-
 void check(cufftResult result) {
   if (result != CUFFT_SUCCESS)
     throw std::runtime_error("cuFFT error " + std::to_string(static_cast<int>(result)));
@@ -88,8 +82,8 @@ struct layout {
 
 }  // namespace
 
-cufft_product::cufft_product(void* stream, std::size_t bits, std::size_t count)
-    : stream_(stream), count_(count), digit_bits_(bits <= longest_of_words ? 16 : 8) {
+cufft_product::cufft_product(void* stream, std::size_t bits, int digit_bits, std::size_t count)
+    : stream_(stream), count_(count), digit_bits_(digit_bits) {
   static_assert(sizeof(cufftHandle) == sizeof(int));
   digits_ = bits / static_cast<std::size_t>(digit_bits_);
   points_ = std::bit_ceil(2 * digits_);

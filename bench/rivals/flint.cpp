@@ -9,13 +9,16 @@ namespace gbi::bench {
 // The library stays loaded until the program ends.
 std::unique_ptr<flint> flint::load() {
   const char* named = std::getenv("GPU_BIGINT_FLINT");
-  void* const library = dlopen(named != nullptr ? named : "libflint.so", RTLD_NOW | RTLD_LOCAL);
+  void* const library = dlopen(named != nullptr ? named : GPU_BIGINT_FLINT_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
   auto found = std::make_unique<flint>();
   found->multiply_ = reinterpret_cast<multiply_function>(dlsym(library, "flint_mpn_mul"));
   found->set_threads_ = reinterpret_cast<void (*)(int)>(dlsym(library, "flint_set_num_threads"));
   if (const auto* version = static_cast<const char*>(dlsym(library, "flint_version")); version != nullptr)
     found->version_ = version;
+  // Only a FLINT that has the room fft_small exports its context.
+  const bool is_fast = dlsym(library, "get_default_mpn_ctx") != nullptr;
+  found->version_ += is_fast ? ", with fft_small" : ", without fft_small";
   if (found->multiply_ == nullptr || found->set_threads_ == nullptr) return nullptr;
   return found;
 }

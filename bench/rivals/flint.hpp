@@ -10,13 +10,13 @@
 
 namespace gbi::bench {
 
-/// FLINT, loaded at run time: the library that GPU_BIGINT_FLINT names (python-flint's wheel contains one),
-/// otherwise the system's.
+/// FLINT, loaded at run time: the library that GPU_BIGINT_FLINT names, otherwise the one that CMake found.
 class flint {
  public:
   /// \return null if no library with `flint_mpn_mul` is found
   static std::unique_ptr<flint> load();
 
+  /// The version, and whether FLINT's fast transforms for AVX2 (fft_small) are in the library.
   const std::string& version() const { return version_; }
   /// Sets the size of FLINT's thread pool for all later products.
   void set_threads(int threads) const { set_threads_(threads); }

@@ -1,6 +1,18 @@
 #include "bench/support/report.hpp"
 
+#include <gmp.h>
+
 namespace gbi::bench {
+
+namespace {
+
+#if defined(__clang__)
+constexpr const char* compiler = "clang " __clang_version__;
+#else
+constexpr const char* compiler = "g++ " __VERSION__;
+#endif
+
+}  // namespace
 
 void describe(const context& where) {
   benchmark::AddCustomContext("device", where.device_name());
@@ -8,6 +20,8 @@ void describe(const context& where) {
   benchmark::AddCustomContext("cuda", GPU_BIGINT_CUDA_VERSION);
 #endif
   benchmark::AddCustomContext("commit", GPU_BIGINT_COMMIT);
+  benchmark::AddCustomContext("compiler", compiler);
+  benchmark::AddCustomContext("gmp", gmp_version);
 }
 
 void report_variation(benchmark::State& state, const measurement& time) {

@@ -9,7 +9,8 @@
 
 namespace gbi::bench {
 
-/// Adds device, CUDA version and commit to the context of Google Benchmark's report (which knows the date).
+/// Adds device, commit and the versions of CUDA, compiler and GMP to the context of Google Benchmark's
+/// report, which knows the date and the load average. Other rivals add their own versions.
 void describe(const context& where);
 
 /// Reports the variation of repetitions that Google Benchmark does not see.

@@ -1,6 +1,7 @@
 """The short tables of README.md and docs/performance.md."""
 
 from .operations import gmp_of, power_of_ten, series
+from .products import against
 from .report import duration, medians, origin, rows
 
 PRODUCT_BITS = (16, 20, 24, 28, 32)
@@ -74,8 +75,8 @@ def products(report):
     lines = []
     for n in sorted(int(n) for found, n in times if found == "product/automatic"):
         ours, square, *theirs = (times.get((name, str(n))) for name in
-                                 ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
+                                 ("product/automatic", "square/automatic", "product/gmp", "product/cufft", "product/cufft_bytes"))
         lines.append([f"2^{n}", *(duration(t["median"]) if t else "" for t in (ours, square)),
-                      *(ratio(t["median"], ours["median"]) if t else "" for t in theirs), ours.get("label", "")])
-    header = ["bits", "product", "square", "GMP / product", "cuFFT / product", "route"]
+                      *(against(t, ours, figure) for t in theirs), ours.get("label", "")])
+    header = ["bits", "product", "square", "GMP / product", "cuFFT / product", "cuFFT, 8 bits / product", "route"]
     return f"{origins([report])}:\n\n{rows(header, *lines)}"

@@ -4,7 +4,14 @@ from .report import duration, medians, origin, rows
 
 
 RIVALS = {"product/gmp": "GMP", "product/flint": "FLINT", "product/flint_all_cores": "FLINT, all cores",
-          "product/cufft": "cuFFT"}
+          "product/cufft": "cuFFT", "product/cufft_bytes": "cuFFT, 8 bits"}
+
+
+def against(theirs, ours, figure="{:.3g}".format):
+    """Their time in ours, and whether their product is wrong."""
+    if not theirs:
+        return ""
+    return figure(theirs["median"] / ours["median"]) + (", wrong" if "wrong" in theirs.get("label", "") else "")
 
 
 def products(report):
@@ -16,8 +23,7 @@ def products(report):
                              ("product/automatic", "square/automatic", "product/gmp"))
         theirs = (times.get((series, str(n))) for series in rivals)
         lines.append([f"2^{n}", *(duration(t["median"]) if t else "" for t in (ours, square, gmp)),
-                      *(f"{t['median'] / ours['median']:.3g}" if t else "" for t in theirs),
-                      ours.get("label", "")])
+                      *(against(t, ours) for t in theirs), ours.get("label", "")])
     header = ["bits of each operand", "product", "square", "GMP, one thread",
               *(f"{RIVALS[series]} / product" for series in rivals), "route"]
     return f"{origin(report)}:\n\n{rows(header, *lines)}"

@@ -3,7 +3,9 @@
 import json
 import re
 
-KEPT_OF_CONTEXT = ("device", "cuda", "commit", "date", "num_cpus", "ranks")
+KEPT_OF_CONTEXT = ("device", "cuda", "commit", "date", "num_cpus", "load_avg", "compiler", "gmp", "flint", "cufft", "cub", "ranks")
+# Of one minute, when the measurement began. Above it other programs took part of the processor.
+MOST_LOAD = 1.0
 # How an entry was measured comes after its name, and is the same in all entries of a bench.
 MEASUREMENT = r"(/(iterations|min_time|repeats):[\d.]+|/(manual|real)_time)+$"
 FIELDS = {"name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
@@ -29,6 +31,10 @@ def entries_of(report):
         if "variation" in entry:
             entry["variation"] = float(f"{entry['variation']:.3g}")
     return entries.values()
+
+
+def is_busy(report):
+    return report["context"].get("load_avg", [0])[0] > MOST_LOAD
 
 
 def text(report):

@@ -23,7 +23,8 @@ def benchmark_report():
     aggregates = [{**of(1, 3), "aggregate_name": name, "real_time": time, "label": "a route", "items_per_second": 2e6}
                   for name, time in (("mean", 6.5), ("median", 6.25), ("stddev", 0.5), ("cv", 0.0768123))]
     failed = {**of(3, 3), "real_time": 0, "error_occurred": True, "error_message": "left out: long"}
-    context = {"date": "2026-01-02T03:04", "host_name": "a host", "num_cpus": 16, "commit": "c0ffee", "device": "a device"}
+    context = {"date": "2026-01-02T03:04", "host_name": "a host", "num_cpus": 16, "commit": "c0ffee", "device": "a device",
+               "load_avg": [0.5, 2, 3], "gmp": "6.2.1"}
     return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5, "variation": 0.01234}, failed, failed]}
 
 
@@ -49,6 +50,7 @@ def failures():
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
     brief_products = overview.products(report({"product/automatic/12": 1, "product/gmp/12": 4}, label="a route"))
+    rounded = overview.products(report({"product/automatic/12": 1, "product/cufft/12": 3}, label="digits, wrong"))
     older = report({})
     older["context"] |= {"commit": "abc", "date": "2026-01-01T23:59"}
     headline = overview.headline({
@@ -69,7 +71,7 @@ def failures():
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     recorded = """{
-  "context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04", "num_cpus": 16},
+  "context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04", "num_cpus": 16, "load_avg": [0.5, 2, 3], "gmp": "6.2.1"},
   "benchmarks": [
     {"name": "sum/1", "median": 6.25, "unit": "us", "label": "a route", "items_per_second": 2000000.0, "variation": 0.0768},
     {"name": "sum/2", "median": 7.5, "unit": "us", "variation": 0.0123},
@@ -79,6 +81,8 @@ def failures():
 """
     found = [
         (record.text(benchmark_report()), recorded),
+        (record.is_busy(benchmark_report()), False),
+        (record.is_busy({"context": {"load_avg": [1.25, 0, 0]}}), True),
         (cells(product_batches, "2^10") + cells(product_batches, "2^12"), [["5e+03", ""], ["", "5e+03"]]),
         (table.splitlines()[0], "a device, commit c0ffee, 2026-01-02, in products of n by n bits:"),
         (cells(table, "`a * b`"), [["500 µs", "2 ms"], ["3"]]),
@@ -100,6 +104,7 @@ def failures():
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
         (cells(brief_products, "2^12"), [["1 ms", "4", "a route"]]),
+        (cells(rounded, "2^12"), [["1 ms", "3, wrong", "digits, wrong"]]),
         (headline.splitlines()[0], "a device, commit c0ffee, 2026-01-02:"),
         (overview.origins([older, report({})]), "a device, measured up to commit c0ffee, 2026-01-02"),
         (cells(headline, "product of two numbers of 2^16 bits"), [["1 ms", "4 times GMP, one thread"]]),
