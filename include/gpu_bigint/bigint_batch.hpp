@@ -150,6 +150,7 @@ std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write
 /// The planner chooses fft for many wide elements. Does not wait.
 /// \throws std::length_error if the product has more than 65536 bits or, with algorithm::bytes, an operand
 /// has more than 16384 bits.
+/// \throws std::invalid_argument for algorithm::exact, which batches do not have.
 [[nodiscard]] GBI_API bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b,
                                             algorithm how = algorithm::automatic);
 /// a b modulo 2^w, where w is the width of a: the same as a * b. Costs at most as much as mul_full. Does not

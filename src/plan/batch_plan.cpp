@@ -11,9 +11,13 @@ namespace gbi::plan {
 batch_product_plan planner::batch_product(product_shape shape, algorithm asked) const {
   shape.a = std::min(shape.a, shape.out);
   shape.b = std::min(shape.b, shape.out);
+  if (asked == algorithm::exact)
+    throw std::invalid_argument("product of a batch of " + std::to_string(shape.a) + " and " +
+                                std::to_string(shape.b) + " limbs: batches have no algorithm::exact");
   batch_product_plan plan{};
   plan.how = choose_algorithm(shape, asked, batch_layout::interleaved);
-  // The products of a batch are too short for exact transforms, so integers are multiplied directly.
+  // The products of a batch are too short for exact transforms, so a context that prefers them multiplies
+  // integers directly.
   if (plan.how == algorithm::exact) plan.how = algorithm::schoolbook;
   if (plan.how == algorithm::schoolbook) {
     plan.team = choose_product_team(shape, tuned());

@@ -85,6 +85,13 @@ TEST_P(BatchProduct, ByBytesAreNotTooWide) {
   EXPECT_THROW(static_cast<void>(mul_full(a, a, algorithm::bytes)), std::length_error);
 }
 
+TEST_P(BatchProduct, HaveNoExactTransforms) {
+  const bigint_batch a = batch_of(operands(3, 256), 256);
+  EXPECT_THROW(static_cast<void>(mul_full(a, a, algorithm::exact)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(mul_low(a, a, algorithm::exact)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(square(a, algorithm::exact)), std::invalid_argument);
+}
+
 GPU_BIGINT_ON_EVERY_DEVICE(BatchProduct);
 
 }  // namespace
