@@ -99,6 +99,23 @@ TEST_P(WordsQuotients, OneLimb) {
   }
 }
 
+/// Divisors about where remainders begin to need carries and about powers of two, and the largest limbs.
+TEST_P(WordsQuotients, RemaindersOfOneLimb) {
+  for (std::size_t n = 1; n <= 70; ++n) {
+    for (int bits = 0; bits <= 64; ++bits) {
+      const limb power = bits < 64 ? limb{1} << bits : 0;
+      for (const limb d : {power - 2, power - 1, power, power + 1, power + power / 3}) {
+        if (d == 0) continue;
+        for (const std::vector<limb>& a :
+             {words_of_length(random, n), std::vector<limb>(n, ~limb{0}), std::vector<limb>(n, d)})
+          ASSERT_EQ(words::remainder_1(a.data(), n, d), mpn_mod_1(a.data(), n, d)) << n << " limbs by " << d;
+      }
+    }
+  }
+  EXPECT_EQ(words::remainder_1(nullptr, 0, 7), 0U);
+  EXPECT_EQ(words::remainder_1(nullptr, 0, 8), 0U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, WordsQuotients,
                          testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 

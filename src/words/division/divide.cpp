@@ -19,35 +19,19 @@ limb shifted(const limb* a, std::size_t i, int shift) noexcept {
   return a[i] << shift | (i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - shift) : 0);
 }
 
-/// Divides by one limb, and stores the quotient if it is wanted. \returns the remainder.
-template <bool Wanted>
-limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
+}  // namespace
+
+limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
   limb partial = 0;
   if (n < worth_reciprocal) {
-    for (std::size_t i = n; i-- > 0;) {
-      const limb digit = divide_words(partial, a[i], divisor);
-      if constexpr (Wanted) quotient[i] = digit;
-    }
+    for (std::size_t i = n; i-- > 0;) quotient[i] = divide_words(partial, a[i], divisor);
     return partial;
   }
   const int shift = std::countl_zero(divisor);
   const kernels::normalized_divisor by = normalized(divisor << shift);
   partial = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
-  for (std::size_t i = n; i-- > 0;) {
-    const limb digit = kernels::divide_2_by_1(partial, shifted(a, i, shift), by);
-    if constexpr (Wanted) quotient[i] = digit;
-  }
+  for (std::size_t i = n; i-- > 0;) quotient[i] = kernels::divide_2_by_1(partial, shifted(a, i, shift), by);
   return partial >> shift;
-}
-
-}  // namespace
-
-limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
-  return divide_by_limb<true>(quotient, a, n, divisor);
-}
-
-limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
-  return divide_by_limb<false>(nullptr, a, n, divisor);
 }
 
 /// Memory for the shifted operands. If products are used, also for a quotient that the caller does not want,
