@@ -162,6 +162,14 @@ quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b) {
+  const numbers::short_operands x(a, b, "exact quotient");
+  if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
+    const std::size_t n = x.a.size, m = x.b.size;
+    numbers::word_result quotient(*x.core, n - m + 1);
+    const numbers::word_memory scratch(words::divide_scratch(n, m));
+    words::divide_exact(quotient.data(), x.a.limbs, n, x.b.limbs, m, scratch.data());
+    return quotient.value(x.a.negative != x.b.negative);
+  }
   return truncated(a, b, {.quotient = true, .remainder = false}, "exact quotient").quotient;
 }
 
