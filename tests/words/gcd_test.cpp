@@ -97,6 +97,26 @@ TEST(WordsGcd, Random) {
   }
 }
 
+/// Numbers that are halved in registers, with common factors, zeros at the bottom, and longer partners.
+TEST(WordsGcd, OneAndTwoLimbs) {
+  random_source random(test_seed());
+  const auto any = [&](std::size_t limbs) {
+    words_number a = words_operand(random, limbs);
+    if (random.below(4) == 0) a[0] = 0;
+    a.back() >>= random.below(64);
+    return oracle(trimmed(a));
+  };
+  for (int round = 0; round < 20'000; ++round) {
+    const integer a = any(2), b = any(2), common = any(1);
+    expect_all(a, b);
+    expect_all(a, any(1));
+    expect_all(any(1), b);
+    expect_all(any(5), b);
+    expect_all(any(1) * common, any(1) * common);
+    expect_all(a, a + common);
+  }
+}
+
 TEST(WordsGcd, OfEqualLengths) {
   random_source random(test_seed());
   for (int round = 0; round < 600; ++round) {

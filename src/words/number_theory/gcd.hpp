@@ -4,7 +4,7 @@
 ///
 /// If the first number is longer, it is first reduced modulo the second. Then n limbs take n Lehmer steps,
 /// each with about 38 word divisions, and 4 word products per remaining limb. Above a few hundred limbs,
-/// half-gcds replace them.
+/// half-gcds replace them. Gcds and symbols of one or two limbs are found by halving (binary_gcd.hpp).
 #pragma once
 
 #include <cstddef>
