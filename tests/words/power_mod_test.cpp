@@ -55,6 +55,15 @@ TEST(WordsPowerMod, Random) {
   }
 }
 
+TEST(WordsPowerMod, OneLimb) {
+  random_source random(test_seed());
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<limb> n{
+        (random.coin() ? ~limb{0} - random.below(100) : random.bits()) >> random.below(64) | 1};
+    ASSERT_NO_FATAL_FAILURE(expect_power(words_operand(random, 3), words_operand(random, 3), n));
+  }
+}
+
 TEST(WordsPowerMod, EveryLength) {
   random_source random(test_seed());
   for (std::size_t size = 1; size <= 132; ++size) {

@@ -7,6 +7,7 @@
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
 #include "src/words/number_theory/montgomery_rows.hpp"
+#include "src/words/number_theory/montgomery_word.hpp"
 #include "src/words/products/multiply.hpp"
 
 namespace gbi::words {
@@ -70,6 +71,23 @@ void invert_low(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept
 void keep_low(limb* a, std::size_t n, std::size_t bits) noexcept {
   if (bits / limb_bits < n) a[bits / limb_bits] &= (limb{1} << bits % limb_bits) - 1;
   for (std::size_t i = bits / limb_bits + 1; i < n; ++i) a[i] = 0;
+}
+
+/// base^exponent modulo an odd word above 1, from the lowest bit on: the squares and the products do not wait
+/// for each other. The exponent's top limb is not 0.
+limb power_of_word(limb base, const limb* exponent, std::size_t size, limb n) noexcept {
+  montgomery_word m(n);
+  m.prepare_montgomery();
+  limb square = m.montgomery(base), power = m.one();
+  const auto step = [&](limb bit) {
+    const limb product = m.multiply(power, square), chosen = 0 - bit;
+    power = (product & chosen) | (power & ~chosen);
+    square = m.multiply(square, square);
+  };
+  for (std::size_t i = 0; i + 1 < size; ++i)
+    for (int at = 0; at < limb_bits; ++at) step(exponent[i] >> at & 1);
+  for (limb left = exponent[size - 1]; left != 0; left >>= 1) step(left & 1);
+  return m.from_montgomery(power);
 }
 
 /// base^exponent modulo the odd n, for a base below n.
@@ -164,6 +182,10 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   } else {
     std::copy_n(base, base_size, reduced);
     std::fill(reduced + base_size, reduced + size, limb{0});
+  }
+  if (size == 1 && n[0] % 2 == 1 && form == montgomery_form::fastest) {
+    out[0] = power_of_word(reduced[0], exponent, exponent_size, n[0]);
+    return;
   }
   if (n[0] % 2 == 1) return power_odd(out, reduced, exponent, exponent_size, n, size, spare, form);
   if (significant(reduced, size) == 0) return;

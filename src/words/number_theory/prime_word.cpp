@@ -3,34 +3,12 @@
 #include <bit>
 
 #include "src/words/linear/linear.hpp"
-#include "src/words/number_theory/montgomery_rows.hpp"
+#include "src/words/number_theory/montgomery_word.hpp"
 #include "src/words/number_theory/prime.hpp"
 
 namespace gbi::words {
 
 namespace {
-
-/// Products modulo an odd word, like montgomery_modulus without views.
-class montgomery_word {
- public:
-  explicit montgomery_word(limb n)
-      : n_(n), inverse_(-negative_inverse(n)), one_((limb{0} - n) % n), r_squared_(0) {}
-
-  limb one() const noexcept { return one_; }
-  limb minus_one() const noexcept { return n_ - one_; }
-  void prepare_montgomery() noexcept { r_squared_ = low_limb(wide_product(one_, one_) % n_); }
-  limb montgomery(limb a) const noexcept { return multiply(a % n_, r_squared_); }
-
-  limb multiply(limb a, limb b) const noexcept {
-    const wide_limb product = wide_product(a, b);
-    const limb taken = high_limb(wide_product(low_limb(product) * inverse_, n_)), high = high_limb(product);
-    return high - taken + (high < taken ? n_ : 0);
-  }
-  limb twice(limb a) const noexcept { return a >= n_ - a ? a - (n_ - a) : a + a; }
-
- private:
-  limb n_, inverse_, one_, r_squared_;
-};
 
 bool passes_base_2(const montgomery_word& m, limb n) noexcept {
   const int twos = std::countr_zero(n - 1);
