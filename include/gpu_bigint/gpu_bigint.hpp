@@ -224,17 +224,17 @@ class GBI_API gpu_bigint {
   /// a + b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, T b) {
-    return a.plus(a.in_same_context(b), false);
+    return a.plus_word(negative(b), magnitude(b));
   }
   /// a + b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator+(T a, const gpu_bigint& b) {
-    return b.in_same_context(a).plus(b, false);
+    return b.plus_word(negative(a), magnitude(a));
   }
   /// a - b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator-(const gpu_bigint& a, T b) {
-    return a.plus(a.in_same_context(b), true);
+    return a.plus_word(!negative(b), magnitude(b));
   }
   /// a - b with a built-in integer.
   template <builtin_integer T>
@@ -244,17 +244,17 @@ class GBI_API gpu_bigint {
   /// a * b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, T b) {
-    return a.times(a.in_same_context(b));
+    return a.times_word(negative(b), magnitude(b));
   }
   /// a * b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator*(T a, const gpu_bigint& b) {
-    return b.in_same_context(a).times(b);
+    return b.times_word(negative(a), magnitude(a));
   }
   /// a / b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, T b) {
-    return a.divided_by(a.in_same_context(b));
+    return a.divided_by_word(negative(b), magnitude(b));
   }
   /// a / b with a built-in integer.
   template <builtin_integer T>
@@ -264,7 +264,7 @@ class GBI_API gpu_bigint {
   /// a % b with a built-in integer.
   template <builtin_integer T>
   [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, T b) {
-    return a.modulo(a.in_same_context(b));
+    return a.modulo_word(negative(b), magnitude(b));
   }
   /// a % b with a built-in integer.
   template <builtin_integer T>
@@ -285,9 +285,9 @@ class GBI_API gpu_bigint {
   }
 
   /// Assigns *this + b.
-  gpu_bigint& operator+=(const gpu_bigint& b) { return *this = *this + b; }
+  gpu_bigint& operator+=(const gpu_bigint& b) { return add(b, false); }
   /// Assigns *this - b.
-  gpu_bigint& operator-=(const gpu_bigint& b) { return *this = *this - b; }
+  gpu_bigint& operator-=(const gpu_bigint& b) { return add(b, true); }
   /// Assigns *this * b.
   gpu_bigint& operator*=(const gpu_bigint& b) { return *this = *this * b; }
   /// Assigns *this / b.
@@ -297,12 +297,12 @@ class GBI_API gpu_bigint {
   /// Assigns *this + b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator+=(T b) {
-    return *this = *this + b;
+    return add_word(negative(b), magnitude(b));
   }
   /// Assigns *this - b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator-=(T b) {
-    return *this = *this - b;
+    return add_word(!negative(b), magnitude(b));
   }
   /// Assigns *this * b for a built-in integer.
   template <builtin_integer T>
@@ -398,6 +398,11 @@ class GBI_API gpu_bigint {
   static constexpr std::int64_t on_device = std::numeric_limits<std::int64_t>::min();
   static constexpr auto most_inline = static_cast<std::int64_t>(inline_limbs);
 
+  union limbs_or_block {
+    std::uint64_t here[inline_limbs];
+    detail::word_block* block;
+  };
+
   /// From words, the highest of which may be zeros.
   gpu_bigint(detail::context_core& place, const std::uint64_t* limbs, std::size_t size, bool negative);
   gpu_bigint(detail::context_core& place, bool negative, detail::uint128 magnitude);
@@ -440,7 +445,23 @@ class GBI_API gpu_bigint {
     core_ = place;
     size_ = negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size);
   }
-  gpu_bigint sum_inline(const gpu_bigint& b, bool subtract) const noexcept;
+  /// A value made by a function in the place to which the caller's caller returns it. Compilers do this for
+  /// the only local variable that a function returns. A copy would wait for the limbs just stored.
+  template <class Make>
+  static gpu_bigint made_in_place(const Make& make) {
+    gpu_bigint result;
+    make(result);
+    return result;
+  }
+  /// Whether both numbers and their sum or difference are stored inside their values.
+  bool has_inline_sum(const gpu_bigint& b, bool subtract) const noexcept;
+  /// Makes this the sum or difference of such numbers, one of which may be this one.
+  void set_sum_inline(const gpu_bigint& a, const gpu_bigint& b, bool subtract) noexcept;
+  /// Whether the limbs are a block that no other value shares, and whose context keeps one limb more in host
+  /// words.
+  bool may_grow_in_place() const noexcept;
+  /// Gives up the copy for kernels, which has the old value.
+  void forget_copy() noexcept;
   bool has_block() const noexcept {
     return size_ > most_inline || (size_ < -most_inline && size_ != on_device);
   }
@@ -449,7 +470,9 @@ class GBI_API gpu_bigint {
     core_ = other.core_;
     number_.store(other.number_.load(std::memory_order_relaxed), std::memory_order_relaxed);
     size_ = other.size_;
-    words_ = other.words_;
+    // Limb by limb: one wide load would wait for the limbs of a new value, which were stored one by one.
+    for (std::size_t i = 0; i < inline_limbs; ++i)
+      words_.here[i] = static_cast<const volatile limbs_or_block&>(other.words_).here[i];
     other.core_ = nullptr;
     other.number_.store(nullptr, std::memory_order_relaxed);
     other.size_ = 0;
@@ -484,6 +507,18 @@ class GBI_API gpu_bigint {
     return negative(bits) ? -count : count;
   }
 
+  /// Sums and differences that change the value in place if that needs no other memory.
+  gpu_bigint& add(const gpu_bigint& b, bool subtract);
+  gpu_bigint& add_word(bool negative, detail::uint128 magnitude);
+  /// Makes this a + b, where b is a word with this sign, a is not 0, stored inside its value, and has room
+  /// for a carry. It may be this one.
+  void set_word_sum(const gpu_bigint& a, bool negative, std::uint64_t b) noexcept;
+  bool has_room_for_carry() const noexcept;
+  gpu_bigint from_word(bool negative, detail::uint128 magnitude) const;
+  gpu_bigint plus_word(bool negative, detail::uint128 magnitude) const;
+  gpu_bigint times_word(bool negative, detail::uint128 magnitude) const;
+  gpu_bigint divided_by_word(bool negative, detail::uint128 magnitude) const;
+  gpu_bigint modulo_word(bool negative, detail::uint128 magnitude) const;
   gpu_bigint plus(const gpu_bigint& b, bool subtract) const;
   gpu_bigint times(const gpu_bigint& b) const;
   gpu_bigint divided_by(const gpu_bigint& b) const;
@@ -501,10 +536,7 @@ class GBI_API gpu_bigint {
   /// A number on the device, or a copy of the host words for kernels, which any thread may make.
   mutable std::atomic<const detail::number*> number_ = nullptr;
   std::int64_t size_ = 0;  ///< limbs in host words, negated for a negative number; or `on_device`
-  union {
-    std::uint64_t here[inline_limbs];
-    detail::word_block* block;
-  } words_{};
+  limbs_or_block words_{};
 };
 
 /// |a|. O(1) in host words or if a is known to be positive, else O(n). Does not wait.

@@ -27,10 +27,10 @@ class GBI_API word_block {
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() noexcept {
     // A sole owner needs no atomic decrement, because no other thread has a reference.
-    if (references_.load(std::memory_order_acquire) == 1 ||
-        references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      give_back(this);
+    if (is_sole() || references_.fetch_sub(1, std::memory_order_acq_rel) == 1) give_back(this);
   }
+  /// Whether there is only one reference.
+  bool is_sole() const noexcept { return references_.load(std::memory_order_acquire) == 1; }
 
  private:
   friend class word_block_cache;

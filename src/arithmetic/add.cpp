@@ -87,37 +87,67 @@ struct sum {
 
 }  // namespace
 
-gpu_bigint gpu_bigint::sum_inline(const gpu_bigint& b, bool subtract) const noexcept {
-  const bool negative = size_ < 0, negative_b = (b.size_ < 0) != subtract;
-  const std::size_t n = word_count(), m = b.word_count();
-  const limb *const x = words_.here, *const y = b.words_.here;
-  gpu_bigint result;
-  limb* const out = result.words_.here;
+bool gpu_bigint::has_inline_sum(const gpu_bigint& b, bool subtract) const noexcept {
+  if (!are_inline(b)) return false;
+  // The highest limbs of the values; limbs above a number may be anything.
+  const auto top = [](const gpu_bigint& x) {
+    return x.word_count() == inline_limbs ? x.words_.here[inline_limbs - 1] : 0;
+  };
+  return (size_ < 0) == ((b.size_ < 0) != subtract) ? (top(*this) | top(b)) >> (limb_bits - 1) == 0 : true;
+}
+
+void gpu_bigint::set_sum_inline(const gpu_bigint& a, const gpu_bigint& b, bool subtract) noexcept {
+  const bool negative = a.size_ < 0, negative_b = (b.size_ < 0) != subtract;
+  const std::size_t n = a.word_count(), m = b.word_count();
+  const limb *const x = a.words_.here, *const y = b.words_.here;
+  limb* const out = words_.here;
   if (negative == negative_b) {
     const limb carry = n >= m ? words::add(out, x, n, y, m) : words::add(out, y, m, x, n);
-    const std::size_t longer = std::max(n, m);
-    if (longer < inline_limbs) {
-      out[longer] = carry;
-      result.set_inline(core_, longer + 1, negative);
-    } else if (carry == 0) {
-      result.set_inline(core_, longer, negative);
-    }
+    const std::size_t longer = std::max(n, m), carried = longer < inline_limbs ? 1 : 0;
+    if (carried != 0) out[longer] = carry;
+    set_inline(a.core_, longer + carried, negative);
   } else if (words::compare(x, n, y, m) >= 0) {
     words::subtract(out, x, n, y, m);
-    result.set_inline(core_, n, negative);
+    set_inline(a.core_, n, negative);
   } else {
     words::subtract(out, y, m, x, n);
-    result.set_inline(core_, m, negative_b);
+    set_inline(a.core_, m, negative_b);
   }
-  return result;
 }
 
 gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
-  if (are_inline(b))
-    if (gpu_bigint sum = sum_inline(b, subtract); sum.core_ != nullptr) return sum;
+  if (has_inline_sum(b, subtract))
+    return made_in_place([&](gpu_bigint& sum) { sum.set_sum_inline(*this, b, subtract); });
   if (b.core_ == nullptr) return *this;
   if (core_ == nullptr) return subtract ? -b : b;
   return operation::perform(sum{*this, b, subtract});
+}
+
+gpu_bigint& gpu_bigint::add(const gpu_bigint& b, bool subtract) {
+  if (has_inline_sum(b, subtract)) {
+    set_sum_inline(*this, b, subtract);
+    forget_copy();
+    return *this;
+  }
+  if (b.size_ != on_device && b.core_ == core_ && may_grow_in_place()) {
+    const detail::short_view y = b.short_words();
+    const std::size_t n = word_count(), m = y.size;
+    limb* const x = block()->limbs();
+    const bool adds = (size_ < 0) == (y.negative != subtract);
+    // The highest limb changes by at most 1 if b is shorter. A sum of two limbs below 2^63 has no carry out.
+    const bool keeps_size = m < n    ? (adds ? x[n - 1] != ~limb{0} : x[n - 1] > 1)
+                            : m == n ? adds && ((x[n - 1] | y.limbs[n - 1]) >> (limb_bits - 1)) == 0
+                                     : false;
+    if (keeps_size) {
+      if (adds)
+        words::add(x, x, n, y.limbs, m);
+      else
+        words::subtract(x, x, n, y.limbs, m);
+      forget_copy();
+      return *this;
+    }
+  }
+  return *this = plus(b, subtract);
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {

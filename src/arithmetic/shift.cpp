@@ -201,32 +201,29 @@ struct right_shift {
 
 gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the left");
-  if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inline() && whole + word_count() < inline_limbs) {
-    const std::size_t n = word_count();
-    gpu_bigint result;
-    limb* const out = result.words_.here;  // still zero here
-    out[whole + n] = words::shift_left(out + whole, words_.here, n, static_cast<int>(count % bits_per_limb));
-    result.set_inline(core_, whole + n + 1, size_ < 0);
-    return result;
-  }
-  if (limb_bound() == 0) return *this;
+  if (is_inline() && size_ != 0 && whole + word_count() < inline_limbs)
+    return made_in_place([&](gpu_bigint& result) {
+      const std::size_t n = word_count();
+      limb* const out = result.words_.here;  // still zero here
+      out[whole + n] =
+          words::shift_left(out + whole, words_.here, n, static_cast<int>(count % bits_per_limb));
+      result.set_inline(core_, whole + n + 1, size_ < 0);
+    });
+  if (bits == 0 || limb_bound() == 0) return *this;
   return operation::perform(left_shift{*this, bits});
 }
 
 gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the right");
-  if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inline() && size_ > static_cast<std::int64_t>(whole)) {
-    const std::size_t n = word_count() - whole;
-    gpu_bigint result;
-    words::shift_right(result.words_.here, words_.here + whole, n, static_cast<int>(count % bits_per_limb));
-    result.set_inline(core_, n, false);
-    return result;
-  }
-  if (limb_bound() == 0) return *this;
+  if (is_inline() && size_ > static_cast<std::int64_t>(whole))
+    return made_in_place([&](gpu_bigint& result) {
+      const std::size_t n = word_count() - whole;
+      words::shift_right(result.words_.here, words_.here + whole, n, static_cast<int>(count % bits_per_limb));
+      result.set_inline(core_, n, false);
+    });
+  if (bits == 0 || limb_bound() == 0) return *this;
   return operation::perform(right_shift{*this, bits});
 }
 

@@ -130,19 +130,18 @@ gpu_bigint square(const gpu_bigint& a, algorithm how) {
 }
 
 gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
-  if (are_inline(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs) {
-    const std::size_t n = word_count(), m = b.word_count();
-    gpu_bigint result;
-    limb* const out = result.words_.here;
-    const limb *const x = words_.here, *const y = b.words_.here;
-    limb* const no_scratch = nullptr;  // products this short take no scratch memory
-    if (n >= m)
-      words::multiply(out, x, n, y, m, no_scratch);
-    else
-      words::multiply(out, y, m, x, n, no_scratch);
-    result.set_inline(core_, n + m, (size_ < 0) != (b.size_ < 0));
-    return result;
-  }
+  if (are_inline(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs)
+    return made_in_place([&](gpu_bigint& result) {
+      const std::size_t n = word_count(), m = b.word_count();
+      limb* const out = result.words_.here;
+      const limb *const x = words_.here, *const y = b.words_.here;
+      limb* const no_scratch = nullptr;  // products this short take no scratch memory
+      if (n >= m)
+        words::multiply(out, x, n, y, m, no_scratch);
+      else
+        words::multiply(out, y, m, x, n, no_scratch);
+      result.set_inline(core_, n + m, (size_ < 0) != (b.size_ < 0));
+    });
   return multiply(*this, b);
 }
 
