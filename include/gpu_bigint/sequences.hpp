@@ -1,7 +1,7 @@
 /// \file
 /// Products of many numbers, and combinatorial sequences built from them.
 ///
-/// Results are in the current context; a product of numbers is in the context of its factors. Short products
+/// Results are in the current context; a product of numbers is in the context of its factors. Short results
 /// are computed in host words. On CUDA, everything else is queued and returns at once. Only a binomial
 /// coefficient of a gpu_bigint waits for the device. Any function may throw device_error, out_of_memory if
 /// memory cannot hold the result and its last product, std::length_error if the result is longer than the

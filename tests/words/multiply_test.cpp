@@ -2,7 +2,9 @@
 /// Products and squares of one thread against GMP.
 #include "src/words/products/multiply.hpp"
 
+#include "src/words/products/product_tree.hpp"
 #include "tests/words/levels.hpp"
+#include "tests/words/mpz_number.hpp"
 
 namespace gbi::test {
 
@@ -64,6 +66,24 @@ TEST_P(WordsProducts, LongOnes) {
     check(a, words_of_length(random, a.size()));
     check(a, words_operand(random, a.size()));
     check_square(a);
+  }
+}
+
+TEST_P(WordsProducts, OfManyWords) {
+  for (std::size_t n = 1; n <= 400; n += n < 80 ? 1 : random.between(1, 60)) {
+    std::vector<limb> factors = words_of_length(random, n);
+    const std::uint64_t kind = random.below(3);
+    for (limb& x : factors) x = kind == 0 ? x >> random.below(64) | 1 : std::max<limb>(x, 1);
+    if (kind == 2) std::fill_n(factors.begin(), n / 2, limb{1});
+    mpz_number expected(1);
+    for (const limb x : factors) mpz_mul_ui(expected.z, expected.z, x);
+    guarded out(n), scratch(words::product_of_words_scratch(n));
+    const std::size_t size = words::product_of_words(out.data(), factors.data(), n, scratch.data());
+    ASSERT_LE(size, n);
+    std::vector<limb> found = out.value();
+    found.resize(size);
+    ASSERT_EQ(found, expected.limbs()) << n << " factors";
+    ASSERT_TRUE(scratch.intact());
   }
 }
 

@@ -7,17 +7,22 @@
 ///
 /// These take two squares, which form one batch. If only one number is wanted, the last step is a single
 /// product: F(2k) = F(k) L(k), F(2k + 1) = F(k + 1) L(k) - (-1)^k, L(2k) = L(k)^2 - 2 (-1)^k,
-/// L(2k + 1) = L(k + 1) L(k) - (-1)^k.
+/// L(2k + 1) = L(k + 1) L(k) - (-1)^k. The calling thread computes short numbers, and the first steps to long
+/// ones, in host words.
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/carry_chain.hpp"
+#include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/words/number_theory/fibonacci.hpp"
 
 namespace gbi {
 
@@ -25,18 +30,12 @@ using numbers::nonnegative;
 
 namespace {
 
-/// The limbs of F(k), which is below 2^(0.695 k).
-std::uint64_t limbs_of(std::uint64_t k) {
-  constexpr long double bits = 0.694241913630617302L;  // log2 of the golden ratio
-  return static_cast<std::uint64_t>(static_cast<long double>(k) * bits / limb_bits) + 1;
-}
-
 /// Refuses n if the last product is too long or has no room. That product is the longest; its factors have
 /// half the index. A pair takes two squares at once, and three numbers computed from them.
 /// \throws std::length_error
 /// \throws out_of_memory
 void require_feasible(std::uint64_t n, const char* function, bool square, bool is_pair = false) {
-  const std::uint64_t limbs = limbs_of(n / 2 + 1);
+  const std::uint64_t limbs = words::fibonacci_limbs(n / 2 + 1);
   if (limbs < products::shortest_asked) return;
   const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
   products::require_room(*engine,
@@ -44,17 +43,38 @@ void require_feasible(std::uint64_t n, const char* function, bool square, bool i
                          std::string(function) + " of " + std::to_string(n));
 }
 
-/// F(k) and F(k - 1) in device memory, where k grows as it takes the bits of n from the highest down.
+/// Whether the calling thread computes F(n) and L(n) in host words.
+bool fits_words(const plan::word_limits& limits, std::uint64_t n) {
+  return words::fibonacci_limbs(n) + 2 <= limits.residence &&
+         words::fibonacci_limbs(n / 2 + 1) + 1 <= limits.product;
+}
+
+/// A number that a routine on words computes.
+gpu_bigint in_words(detail::context_core& core, std::uint64_t n,
+                    std::size_t (&compute)(limb* out, std::uint64_t n, limb* scratch) noexcept) {
+  numbers::word_result result(core, words::fibonacci_limbs(n) + 2);
+  const numbers::word_memory scratch(words::fibonacci_scratch(n));
+  return result.value(compute(result.data(), n, scratch.data()), false);
+}
+
+/// F(k) and F(k - 1) in device memory, where k grows as it takes the bits of n from the highest down. The
+/// first k is the longest part of n for which both are short enough for host words.
 class doubling {
  public:
   explicit doubling(std::uint64_t n) : engine_(detail::engine_of(context::current())), two_(executor(), two) {
-    constexpr std::uint64_t last_of_a_word = 92;
     int shift = 0;
-    while (n >> shift > last_of_a_word) ++shift;
+    for (const plan::word_limits& limits = engine_->core().limits();
+         n >> shift > shortest_doubled && !fits_words(limits, n >> shift);)
+      ++shift;
     k_ = n >> shift;
-    std::array<limb, 2> start{0, 1};  // F(0), F(-1)
-    for (std::uint64_t i = 0; i < k_; ++i) start = {start[0] + start[1], start[0]};
-    memory_ = exec::buffer<limb>(executor(), std::span<const limb>(start));
+    limbs_ = words::fibonacci_limbs(k_);
+    const std::size_t room = limbs_ + 2;
+    const numbers::word_memory memory(2 * room + words::fibonacci_scratch(k_));
+    limb *const current = memory.data(), *const previous = current + room;
+    const std::size_t found = words::fibonacci_pair(current, previous, k_, previous + room);
+    std::fill(current + found, current + limbs_, limb{0});
+    std::fill(std::copy_n(previous, found, current + limbs_), current + 2 * limbs_, limb{0});
+    memory_ = exec::buffer<limb>(executor(), std::span<const limb>(current, 2 * limbs_));
     pair_ = memory_.data();
     while (shift > 0) step((n >> --shift) % 2 == 1);
   }
@@ -64,13 +84,14 @@ class doubling {
 
  private:
   static constexpr std::array<limb, 1> two{2};
+  static constexpr std::uint64_t shortest_doubled = 92;
 
   exec::executor& executor() const { return engine_->executor(); }
 
   /// Steps to 2k, or to 2k + 1 if `odd`. Sums and differences are modulo 2^(64 limbs); the results are below
   /// that.
   void step(bool odd) {
-    const std::uint64_t limbs = limbs_of(2 * k_ + 1);
+    const std::uint64_t limbs = words::fibonacci_limbs(2 * k_ + 1);
     const exec::buffer<limb> squares(executor(), 2 * limbs);
     exec::buffer<limb> next(executor(), 3 * limbs);  // F(2k + 1), F(2k), F(2k - 1)
     limb* const above = next.data();
@@ -116,15 +137,28 @@ class doubling {
   std::uint64_t k_ = 0;
 };
 
+/// F(k) and F(k - 1).
+std::pair<gpu_bigint, gpu_bigint> pair_at(std::uint64_t k) {
+  detail::context_core& core = detail::current_core();
+  if (!fits_words(core.limits(), k)) {
+    const doubling pair(k);
+    return {pair.current(), pair.previous()};
+  }
+  const std::size_t room = words::fibonacci_limbs(k) + 2;
+  numbers::word_result current(core, room), previous(core, room);
+  const numbers::word_memory scratch(words::fibonacci_scratch(k));
+  const std::size_t found = words::fibonacci_pair(current.data(), previous.data(), k, scratch.data());
+  return {current.value(found, false), previous.value(found, false)};
+}
+
 /// F(k), F(k + 1), L(k), L(k + 1), from which the step to a single number starts.
 struct neighbours {
   explicit neighbours(std::uint64_t k) {
-    const doubling pair(k);
-    const gpu_bigint current = pair.current(), previous = pair.previous();
-    f = current;
-    f_next = current + previous;
+    gpu_bigint previous;
+    std::tie(f, previous) = pair_at(k);
+    f_next = f + previous;
     l = f_next + previous;
-    l_next = f_next + current + current;
+    l_next = f_next + f + f;
   }
   gpu_bigint f, f_next, l, l_next;
 };
@@ -132,6 +166,8 @@ struct neighbours {
 }  // namespace
 
 gpu_bigint fibonacci(std::uint64_t n) {
+  if (detail::context_core& core = detail::current_core(); fits_words(core.limits(), n))
+    return in_words(core, n, words::fibonacci);
   if (n == 0) return 0;
   const faults::operation_scope scope("Fibonacci number", n);
   require_feasible(n, "Fibonacci number", false);
@@ -142,6 +178,8 @@ gpu_bigint fibonacci(std::uint64_t n) {
 }
 
 gpu_bigint lucas(std::uint64_t n) {
+  if (detail::context_core& core = detail::current_core(); fits_words(core.limits(), n))
+    return in_words(core, n, words::lucas);
   // The lengths of short numbers must be exact, because every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
   const faults::operation_scope scope("Lucas number", n);
@@ -156,15 +194,13 @@ gpu_bigint lucas(std::uint64_t n) {
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
   const faults::operation_scope scope("pair of Fibonacci numbers", n);
   require_feasible(n, "pair of Fibonacci numbers", true, true);
-  const doubling pair(n);
-  return {pair.current(), pair.previous()};
+  return pair_at(n);
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
   const faults::operation_scope scope("pair of Lucas numbers", n);
   require_feasible(n, "pair of Lucas numbers", true, true);
-  const doubling pair(n);
-  const gpu_bigint current = pair.current(), previous = pair.previous();
+  const auto [current, previous] = pair_at(n);
   const gpu_bigint twice = current + current;
   return {current + previous + previous, n == 0 ? gpu_bigint(-1) : nonnegative(twice - previous)};
 }

@@ -11,7 +11,7 @@
 #include "src/multiply/product.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
-#include "src/words/linear/linear.hpp"
+#include "src/words/products/product_tree.hpp"
 
 namespace gbi::number_theory {
 
@@ -98,15 +98,13 @@ gpu_bigint word_leaves::product() && {
 
 gpu_bigint product_of_words(std::span<const limb> factors) {
   detail::context_core& core = detail::current_core();
-  if (factors.size() <= core.limits().product) {
-    numbers::word_result result(core, std::max<std::size_t>(1, factors.size()));
-    result.data()[0] = 1;
-    std::size_t size = 1;
-    for (const limb word : factors) {
-      const limb carry = words::multiply_1(result.data(), result.data(), size, word);
-      if (carry != 0) result.data()[size++] = carry;
-    }
-    return result.value(size, false);
+  // The last product has two halves of the factors.
+  if (factors.empty()) return detail::value_of(core, false, 1);
+  if (factors.size() <= 2 * core.limits().product && factors.size() <= core.limits().residence) {
+    numbers::word_result result(core, factors.size());
+    const numbers::word_memory scratch(words::product_of_words_scratch(factors.size()));
+    return result.value(
+        words::product_of_words(result.data(), factors.data(), factors.size(), scratch.data()), false);
   }
   const faults::operation_scope scope("product of words", factors);
   const auto engine = core.living_engine();
