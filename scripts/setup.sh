@@ -47,6 +47,7 @@ has_package_for() {
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libfmt-dev) has_header fmt/format.h ;;
     libpng-dev) has_header png.h ;;
+    libboost-dev) has_header boost/version.hpp ;;
     libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer
     openssl) has_command openssl ;;
     libgtest-dev) has_header gtest/gtest.h ;;

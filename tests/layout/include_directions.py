@@ -51,6 +51,7 @@ RESERVED = [
      "CUDA's headers belong to src/exec/cuda and rivals"),
     (r"gmp(xx)?\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use GMP"),
     (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
+    (r"boost/.+", r"include/gpu_bigint/boost\.hpp|tests/", "the library does not use Boost"),
     (r"([a-z]mmintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
     # All others may include only arguments, shapes, the arithmetic of one thread, and two helpers for text.
@@ -158,6 +159,7 @@ def self_test():
     wrong = [
         ("include/gpu_bigint/context.hpp", "#include <gmp.h>"),
         ("include/gpu_bigint/context.hpp", "#include <fmt/format.h>"),
+        ("include/gpu_bigint/context.hpp", "#include <boost/version.hpp>"),
         ("include/gpu_bigint/context.hpp", '#include "src/exec/executor.hpp"'),
         ("kernels/word/limb.hpp", '#include "kernels/scan/operators.hpp"'),
         ("kernels/scan/warp_scan.hpp", '#include "kernels/fft/twiddle.hpp"'),
@@ -185,6 +187,7 @@ def self_test():
     right = [
         ("include/gpu_bigint/gmp.hpp", "#include <gmp.h>\n#include <span>"),
         ("include/gpu_bigint/fmt.hpp", "#include <fmt/format.h>"),
+        ("include/gpu_bigint/boost.hpp", "#include <boost/version.hpp>"),
         ("kernels/arithmetic/add.hpp", '#include "kernels/normalize/normalize_kernel.hpp"'),
         ("kernels/word/bit_count.hpp", "#include <bit>"),
         ("src/multiply/fft.cpp", '#include <cmath>\n#include "kernels/fft/arguments.hpp"\n#include <bit>'),
