@@ -38,23 +38,27 @@
 
 namespace gbi {
 
+namespace detail {
+template <class T>
+concept built_in_number = std::integral<T> || std::floating_point<T>;
+#if BOOST_VERSION < 107600
+template <class... T>
+using boost_types = boost::mpl::list<T...>;
+#else
+template <class... T>
+using boost_types = std::tuple<T...>;
+#endif
+}  // namespace detail
+
 /// What boost::multiprecision::number calls: functions named eval_, found by their arguments. Each makes a
 /// new number, so expression templates save nothing and are off in boost_int. Costs and exceptions are those
 /// of the operation of gpu_bigint, unless named.
 class boost_backend {
-#if BOOST_VERSION < 107600
-  template <class... T>
-  using types = boost::mpl::list<T...>;
-#else
-  template <class... T>
-  using types = std::tuple<T...>;
-#endif
-
  public:
   /// \cond names that Boost asks for
-  using signed_types = types<int, long, long long>;
-  using unsigned_types = types<unsigned, unsigned long, unsigned long long>;
-  using float_types = types<float, double, long double>;
+  using signed_types = detail::boost_types<int, long, long long>;
+  using unsigned_types = detail::boost_types<unsigned, unsigned long, unsigned long long>;
+  using float_types = detail::boost_types<float, double, long double>;
   /// \endcond
 
   /// Zero.
@@ -64,8 +68,8 @@ class boost_backend {
   explicit boost_backend(T value) noexcept : value_(std::move(value)) {}
   /// The value of a built-in integer, or the integer part of a floating-point number.
   /// \throws std::domain_error for infinities and NaN
-  template <class T>
-  requires(std::integral<T> || std::floating_point<T>) boost_backend& operator=(T value) {
+  template <detail::built_in_number T>
+  boost_backend& operator=(T value) {
     value_ = gpu_bigint(value);
     return *this;
   }
@@ -77,20 +81,14 @@ class boost_backend {
   }
 
   /// The number itself.
-  [[nodiscard]] const gpu_bigint& value() const noexcept {
-    return value_;
-  }
+  [[nodiscard]] const gpu_bigint& value() const noexcept { return value_; }
   /// Swaps two numbers. O(1).
-  void swap(boost_backend& other) noexcept {
-    value_.swap(other.value_);
-  }
+  void swap(boost_backend& other) noexcept { value_.swap(other.value_); }
   /// Changes the sign.
-  void negate() {
-    value_ = -value_;
-  }
+  void negate() { value_ = -value_; }
   /// Text in the base that the flags name, with the prefix and the sign that they ask for. The first
-  /// argument, a precision, means nothing for integers. \throws std::runtime_error for a negative number in
-  /// base 8 or 16
+  /// argument, a precision, means nothing for integers.
+  /// \throws std::runtime_error for a negative number in base 8 or 16
   [[nodiscard]] std::string str(std::streamsize, std::ios_base::fmtflags flags) const {
     const auto base_of = flags & std::ios_base::basefield;
     const int base = base_of == std::ios_base::hex ? 16 : base_of == std::ios_base::oct ? 8 : 10;
@@ -108,53 +106,27 @@ class boost_backend {
     return text;
   }
   /// Less than, equal to or greater than 0, as *this is less than, equal to or greater than the other number.
-  [[nodiscard]] int compare(const boost_backend& other) const {
-    return sign_of(value_ <=> other.value_);
-  }
+  [[nodiscard]] int compare(const boost_backend& other) const { return sign_of(value_ <=> other.value_); }
   /// As above, for a built-in number.
-  template <class T>
-  requires(std::integral<T> || std::floating_point<T>) [[nodiscard]] int compare(T other) const {
+  template <detail::built_in_number T>
+  [[nodiscard]] int compare(T other) const {
     return sign_of(value_ <=> other);
   }
   /// As above, for text.
-  [[nodiscard]] int compare(const char* text) const {
-    return sign_of(value_ <=> parsed(text));
-  }
+  [[nodiscard]] int compare(const char* text) const { return sign_of(value_ <=> parsed(text)); }
 
   /// \cond Boost's names of the operations
-  friend void eval_add(boost_backend& r, const boost_backend& a) {
-    r.value_ += a.value_;
-  }
-  friend void eval_subtract(boost_backend& r, const boost_backend& a) {
-    r.value_ -= a.value_;
-  }
-  friend void eval_multiply(boost_backend& r, const boost_backend& a) {
-    r.value_ *= a.value_;
-  }
-  friend void eval_divide(boost_backend& r, const boost_backend& a) {
-    r.value_ /= a.divisor();
-  }
-  friend void eval_modulus(boost_backend& r, const boost_backend& a) {
-    r.value_ %= a.divisor();
-  }
-  friend void eval_bitwise_and(boost_backend& r, const boost_backend& a) {
-    r.value_ &= a.value_;
-  }
-  friend void eval_bitwise_or(boost_backend& r, const boost_backend& a) {
-    r.value_ |= a.value_;
-  }
-  friend void eval_bitwise_xor(boost_backend& r, const boost_backend& a) {
-    r.value_ ^= a.value_;
-  }
-  friend void eval_complement(boost_backend& r, const boost_backend& a) {
-    r.value_ = ~a.value_;
-  }
-  friend void eval_left_shift(boost_backend& r, std::size_t bits) {
-    r.value_ <<= bits;
-  }
-  friend void eval_right_shift(boost_backend& r, std::size_t bits) {
-    r.value_ >>= bits;
-  }
+  friend void eval_add(boost_backend& r, const boost_backend& a) { r.value_ += a.value_; }
+  friend void eval_subtract(boost_backend& r, const boost_backend& a) { r.value_ -= a.value_; }
+  friend void eval_multiply(boost_backend& r, const boost_backend& a) { r.value_ *= a.value_; }
+  friend void eval_divide(boost_backend& r, const boost_backend& a) { r.value_ /= a.divisor(); }
+  friend void eval_modulus(boost_backend& r, const boost_backend& a) { r.value_ %= a.divisor(); }
+  friend void eval_bitwise_and(boost_backend& r, const boost_backend& a) { r.value_ &= a.value_; }
+  friend void eval_bitwise_or(boost_backend& r, const boost_backend& a) { r.value_ |= a.value_; }
+  friend void eval_bitwise_xor(boost_backend& r, const boost_backend& a) { r.value_ ^= a.value_; }
+  friend void eval_complement(boost_backend& r, const boost_backend& a) { r.value_ = ~a.value_; }
+  friend void eval_left_shift(boost_backend& r, std::size_t bits) { r.value_ <<= bits; }
+  friend void eval_right_shift(boost_backend& r, std::size_t bits) { r.value_ >>= bits; }
   friend void eval_left_shift(boost_backend& r, const boost_backend& a, std::size_t bits) {
     r.value_ = a.value_ << bits;
   }
@@ -200,15 +172,9 @@ class boost_backend {
     r.value_ %= divisor(a);
   }
 
-  friend bool eval_is_zero(const boost_backend& a) {
-    return a.value_.sign() == 0;
-  }
-  friend int eval_get_sign(const boost_backend& a) {
-    return a.value_.sign();
-  }
-  friend void eval_abs(boost_backend& r, const boost_backend& a) {
-    r.value_ = abs(a.value_);
-  }
+  friend bool eval_is_zero(const boost_backend& a) { return a.value_.sign() == 0; }
+  friend int eval_get_sign(const boost_backend& a) { return a.value_.sign(); }
+  friend void eval_abs(boost_backend& r, const boost_backend& a) { r.value_ = abs(a.value_); }
 
   template <builtin_integer T>
   friend void eval_convert_to(T* result, const boost_backend& a) {
@@ -253,28 +219,14 @@ class boost_backend {
     r.value_ = std::move(both.remainder);
   }
 
-  friend std::size_t eval_lsb(const boost_backend& a) {
-    return trailing_zeros(a.with_bits());
-  }
-  friend std::size_t eval_msb(const boost_backend& a) {
-    return a.with_bits().bit_length() - 1;
-  }
-  friend bool eval_bit_test(const boost_backend& a, std::size_t index) {
-    return test_bit(a.value_, index);
-  }
-  friend void eval_bit_set(boost_backend& a, std::size_t index) {
-    a.value_ = set_bit(a.value_, index);
-  }
-  friend void eval_bit_unset(boost_backend& a, std::size_t index) {
-    a.value_ = clear_bit(a.value_, index);
-  }
-  friend void eval_bit_flip(boost_backend& a, std::size_t index) {
-    a.value_ = flip_bit(a.value_, index);
-  }
+  friend std::size_t eval_lsb(const boost_backend& a) { return trailing_zeros(a.with_bits()); }
+  friend std::size_t eval_msb(const boost_backend& a) { return a.with_bits().bit_length() - 1; }
+  friend bool eval_bit_test(const boost_backend& a, std::size_t index) { return test_bit(a.value_, index); }
+  friend void eval_bit_set(boost_backend& a, std::size_t index) { a.value_ = set_bit(a.value_, index); }
+  friend void eval_bit_unset(boost_backend& a, std::size_t index) { a.value_ = clear_bit(a.value_, index); }
+  friend void eval_bit_flip(boost_backend& a, std::size_t index) { a.value_ = flip_bit(a.value_, index); }
 
-  friend std::size_t hash_value(const boost_backend& a) {
-    return gbi::hash_value(a.value_);
-  }
+  friend std::size_t hash_value(const boost_backend& a) { return gbi::hash_value(a.value_); }
   /// \endcond
 
  private:
@@ -282,9 +234,7 @@ class boost_backend {
   static int sign_of(Order order) {
     return order < 0 ? -1 : order > 0 ? 1 : 0;
   }
-  [[noreturn]] static void refuse_zero() {
-    throw std::overflow_error("boost_backend: division by zero");
-  }
+  [[noreturn]] static void refuse_zero() { throw std::overflow_error("boost_backend: division by zero"); }
   const gpu_bigint& divisor() const {
     if (value_.sign() == 0) refuse_zero();
     return value_;
