@@ -9,7 +9,7 @@ namespace gbi::bench {
 // The library stays loaded until the program ends.
 std::unique_ptr<flint> flint::load() {
   const char* named = std::getenv("GPU_BIGINT_FLINT");
-  void* const library = dlopen(named != nullptr ? named : GPU_BIGINT_FLINT_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void* const library = dlopen(named != nullptr ? named : "libflint.so", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
   auto found = std::make_unique<flint>();
   found->multiply_ = reinterpret_cast<multiply_function>(dlsym(library, "flint_mpn_mul"));
