@@ -160,9 +160,12 @@ gbi::bench::preparation on_all_cores(gmp_operation operation) {
         }
       });
     };
-    std::size_t count = 2 * gbi::bench::all_cores::get().size();
+    const std::size_t threads = gbi::bench::all_cores::get().size();
+    std::size_t count = 2 * threads;
     while (gbi::bench::clock_seconds([&] { work(count); }) < enough) count *= 2;
-    return {.work = [=] { work(count); }, .items = static_cast<double>(count)};
+    return {.work = [=] { work(count); },
+            .items = static_cast<double>(count),
+            .label = std::to_string(threads) + " threads, " + std::to_string(size) + " elements"};
   };
 }
 

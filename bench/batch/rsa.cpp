@@ -98,6 +98,7 @@ void measure_gmp(benchmark::State& state, std::size_t count, const gbi::gpu_bigi
   };
   work();
   for (auto _ : state) work();
+  state.SetLabel(std::to_string(gbi::bench::all_cores::get().size()) + " threads");
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) / factors);
 }
 

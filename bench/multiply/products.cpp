@@ -192,6 +192,7 @@ void measure_flint(benchmark::State& state, const gbi::bench::flint& flint, int 
     flint.multiply(product, a, b);
     benchmark::ClobberMemory();
   }
+  state.SetLabel(std::to_string(threads) + (threads == 1 ? " thread" : " threads"));
 }
 
 void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {

@@ -1,6 +1,7 @@
 #include "bench/support/report.hpp"
 
 #include <gmp.h>
+#include <malloc.h>
 
 namespace gbi::bench {
 
@@ -15,6 +16,8 @@ constexpr const char* compiler = "g++ " __VERSION__;
 }  // namespace
 
 void describe(const context& where) {
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, -1);
   benchmark::AddCustomContext("device", where.device_name());
 #if defined(GPU_BIGINT_CUDA_VERSION)
   benchmark::AddCustomContext("cuda", GPU_BIGINT_CUDA_VERSION);

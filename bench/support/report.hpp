@@ -9,8 +9,9 @@
 
 namespace gbi::bench {
 
-/// Adds device, commit and the versions of CUDA, compiler and GMP to the context of Google Benchmark's
-/// report, which knows the date and the load average. Other rivals add their own versions.
+/// Begins a bench: adds device, commit and the versions of CUDA, compiler and GMP to the context of Google
+/// Benchmark's report, which knows the date and the load average. Other rivals add their own versions. Makes
+/// the process keep memory that is freed: otherwise GMP gets its pages from the system in every long product.
 void describe(const context& where);
 
 /// Reports the variation of repetitions that Google Benchmark does not see.

@@ -33,26 +33,23 @@ benchmark::internal::Benchmark* add(const std::string& name, Function&& function
 }
 
 /// Measures the device's own time for one `work`. `count` of them are queued back to back, after one that is
-/// not timed and fills caches and memory pools. `scale` serves work that is only a part of the reported
-/// operation.
+/// not timed and fills caches and memory pools.
 template <class Work>
-void measure_queued(benchmark::State& state, exec::executor& device, int count, Work&& work,
-                    double scale = 1) {
+void measure_queued(benchmark::State& state, exec::executor& device, int count, Work&& work) {
   work();
   device.synchronize();
   for (auto _ : state)
     state.SetIterationTime(device.seconds_of([&] {
       for (int i = 0; i < count; ++i) work();
-    }) * scale / count);
+    }) / count);
 }
 
 /// Measures work that must read and write `bytes` in total, and reports bytes per second. Short work is
 /// queued in large numbers, so that the time is the device's and not the start of one launch.
 template <class Work>
-void measure(benchmark::State& state, exec::executor& device, std::size_t bytes, Work&& work,
-             double scale = 1) {
+void measure(benchmark::State& state, exec::executor& device, std::size_t bytes, Work&& work) {
   const auto count = static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
-  measure_queued(state, device, count, work, scale);
+  measure_queued(state, device, count, work);
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
 }
 
