@@ -316,7 +316,8 @@ int main(int argc, char** argv) {
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   const auto flint = gbi::bench::flint::load();
   if (flint) {
-    benchmark::AddCustomContext("flint", flint->version());
+    benchmark::AddCustomContext(
+        "flint", flint->version() + (flint->has_fft_small() ? ", with" : ", without") + " fft_small");
     for (const bool all_cores : {false, true}) {
       const int threads = all_cores ? static_cast<int>(std::thread::hardware_concurrency()) : 1;
       auto* entry = benchmark::RegisterBenchmark(

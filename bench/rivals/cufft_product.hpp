@@ -18,6 +18,9 @@ namespace gbi::bench {
 /// below 0.01 even at 2^32 bits. Making the plans takes long and is not timed.
 class cufft_product {
  public:
+  /// The greatest length in bits for digits of 16 bits, with some distance to wrong coefficients.
+  static constexpr std::size_t longest_of_words = std::size_t{1} << 22;
+
   cufft_product(void* stream, std::size_t bits, int digit_bits, std::size_t count = 1);
   ~cufft_product();
   cufft_product(const cufft_product&) = delete;

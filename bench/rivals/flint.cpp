@@ -16,9 +16,8 @@ std::unique_ptr<flint> flint::load() {
   found->set_threads_ = reinterpret_cast<void (*)(int)>(dlsym(library, "flint_set_num_threads"));
   if (const auto* version = static_cast<const char*>(dlsym(library, "flint_version")); version != nullptr)
     found->version_ = version;
-  // Only a FLINT that has the room fft_small exports its context.
-  const bool is_fast = dlsym(library, "get_default_mpn_ctx") != nullptr;
-  found->version_ += is_fast ? ", with fft_small" : ", without fft_small";
+  // Only a FLINT with these transforms exports their context.
+  found->has_fft_small_ = dlsym(library, "get_default_mpn_ctx") != nullptr;
   if (found->multiply_ == nullptr || found->set_threads_ == nullptr) return nullptr;
   return found;
 }

@@ -10,14 +10,15 @@
 
 namespace gbi::bench {
 
-/// FLINT, loaded at run time: the library that GPU_BIGINT_FLINT names, otherwise the one that CMake found.
+/// FLINT, loaded at run time: the library that GPU_BIGINT_FLINT names, otherwise the system's.
 class flint {
  public:
   /// \return null if no library with `flint_mpn_mul` is found
   static std::unique_ptr<flint> load();
 
-  /// The version, and whether FLINT's fast transforms for AVX2 (fft_small) are in the library.
   const std::string& version() const { return version_; }
+  /// Whether the library has FLINT's fast transforms, for AVX2 or NEON.
+  bool has_fft_small() const { return has_fft_small_; }
   /// Sets the size of FLINT's thread pool for all later products.
   void set_threads(int threads) const { set_threads_(threads); }
   /// result = a b. a must not be shorter than b; result has as many limbs as both together.
@@ -32,6 +33,7 @@ class flint {
   multiply_function multiply_ = nullptr;
   void (*set_threads_)(int) = nullptr;
   std::string version_;
+  bool has_fft_small_ = false;
 };
 
 }  // namespace gbi::bench

@@ -49,8 +49,9 @@ std::optional<double> seconds_of_cufft(const gbi::context& context, measured_ope
   const device_stream stream;
   const std::vector<std::uint64_t> a = operands.a.to_limbs(), b = operands.b.to_limbs();
   if (a.size() != b.size()) return std::nullopt;
-  const std::size_t bytes = a.size() * sizeof(a[0]);
-  gbi::bench::cufft_product product(stream.get(), 64 * a.size());
+  const std::size_t bytes = a.size() * sizeof(a[0]), bits = 8 * bytes;
+  using gbi::bench::cufft_product;
+  cufft_product product(stream.get(), bits, bits <= cufft_product::longest_of_words ? 16 : 8);
   const cuda_block first(bytes), second(bytes), workspace(product.workspace_bytes()),
       coefficients(product.points() * sizeof(std::int64_t));
   for (const cuda_block* each : {&first, &second, &workspace, &coefficients})
