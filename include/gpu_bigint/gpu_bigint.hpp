@@ -322,12 +322,12 @@ class GBI_API gpu_bigint {
   /// Assigns *this << bits.
   template <builtin_integer T>
   gpu_bigint& operator<<=(T bits) {
-    return *this = *this << bits;
+    return shift_left(shift_count(bits));
   }
   /// Assigns *this >> bits.
   template <builtin_integer T>
   gpu_bigint& operator>>=(T bits) {
-    return *this = *this >> bits;
+    return shift_right(shift_count(bits));
   }
   /// Adds 1.
   gpu_bigint& operator++() { return *this += 1; }
@@ -525,6 +525,15 @@ class GBI_API gpu_bigint {
   gpu_bigint modulo(const gpu_bigint& b) const;
   gpu_bigint shifted_left(std::int64_t bits) const;
   gpu_bigint shifted_right(std::int64_t bits) const;
+  gpu_bigint& shift_left(std::int64_t bits);
+  gpu_bigint& shift_right(std::int64_t bits);
+  /// Whether the shifted number is stored inside its value. A negative one may have to be rounded, so it is
+  /// not shifted to the right there.
+  bool has_inline_shift_left(std::int64_t bits) const noexcept;
+  bool has_inline_shift_right(std::int64_t bits) const noexcept;
+  /// Makes this such a number; a may be this one.
+  void set_shifted_left(const gpu_bigint& a, std::int64_t bits) noexcept;
+  void set_shifted_right(const gpu_bigint& a, std::int64_t bits) noexcept;
   int compare(const gpu_bigint& b) const;
   int compare_word(bool negative, detail::uint128 magnitude) const;
   std::partial_ordering compare_floating(long double value) const;

@@ -233,9 +233,11 @@ gpu_bigint operator~(const gpu_bigint& a) {
 }
 
 bool test_bit(const gpu_bigint& a, std::size_t index) {
-  if (const detail::short_view own = detail::short_words_or_wait(a))
-    return words::test_bit(as_words(own), index);
   const std::uint64_t at = index / limb_bits;
+  if (const detail::short_view own = detail::short_words_or_wait(a)) {
+    if (own.negative) return words::test_bit(as_words(own), index);
+    return at < own.size && (own.limbs[at] >> index % limb_bits & 1) != 0;
+  }
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
   x.number->require_not_failed();  // its size would be wrong, too

@@ -19,13 +19,10 @@ namespace gbi {
 
 namespace {
 
-constexpr std::size_t bits_per_limb = limb_bits;
-
-std::uint64_t checked_count(std::int64_t bits, const char* operation) {
+void require_count(std::int64_t bits, const char* operation) {
   if (bits < 0)
     throw std::invalid_argument(std::string(operation) + " by " + std::to_string(bits) +
                                 " bits: the count is negative");
-  return static_cast<std::uint64_t>(bits);
 }
 
 /// a 2^count in host words; a is not zero.
@@ -199,32 +196,73 @@ struct right_shift {
 
 }  // namespace
 
+bool gpu_bigint::has_inline_shift_left(std::int64_t bits) const noexcept {
+  return bits >= 0 && is_inline() && size_ != 0 &&
+         static_cast<std::size_t>(bits / limb_bits) + word_count() < inline_limbs;
+}
+
+bool gpu_bigint::has_inline_shift_right(std::int64_t bits) const noexcept {
+  return bits >= 0 && is_inline() && size_ > bits / limb_bits;
+}
+
+void gpu_bigint::set_shifted_left(const gpu_bigint& a, std::int64_t bits) noexcept {
+  const distance by(bits);
+  const std::size_t n = a.word_count();
+  limb* const out = words_.here;
+  if (by.limbs == 0 && n == 1) {
+    const limb low = a.words_.here[0];
+    out[0] = low << by.bits;
+    out[1] = words::moved_up(low, by.bits);
+  } else {
+    out[by.limbs + n] = words::shift_left(out + by.limbs, a.words_.here, n, by.bits);
+    std::fill_n(out, by.limbs, limb{0});
+  }
+  set_inline(a.core_, by.limbs + n + 1, a.size_ < 0);
+}
+
+void gpu_bigint::set_shifted_right(const gpu_bigint& a, std::int64_t bits) noexcept {
+  const distance by(bits);
+  const std::size_t n = a.word_count() - by.limbs;
+  const limb* const x = a.words_.here + by.limbs;
+  limb* const out = words_.here;
+  if (n <= 2) {
+    const limb high = n == 2 ? x[1] : 0;
+    out[0] = x[0] >> by.bits | words::moved_down(high, by.bits);
+    out[1] = high >> by.bits;
+  } else {
+    words::shift_right(out, x, n, by.bits);
+  }
+  set_inline(a.core_, n, false);
+}
+
 gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
-  const std::uint64_t count = checked_count(bits, "shift to the left");
-  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inline() && size_ != 0 && whole + word_count() < inline_limbs)
-    return made_in_place([&](gpu_bigint& result) {
-      const std::size_t n = word_count();
-      limb* const out = result.words_.here;  // still zero here
-      out[whole + n] =
-          words::shift_left(out + whole, words_.here, n, static_cast<int>(count % bits_per_limb));
-      result.set_inline(core_, whole + n + 1, size_ < 0);
-    });
+  if (has_inline_shift_left(bits))
+    return made_in_place([&](gpu_bigint& result) { result.set_shifted_left(*this, bits); });
+  require_count(bits, "shift to the left");
   if (bits == 0 || limb_bound() == 0) return *this;
   return operation::perform(left_shift{*this, bits});
 }
 
 gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
-  const std::uint64_t count = checked_count(bits, "shift to the right");
-  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
-  if (is_inline() && size_ > static_cast<std::int64_t>(whole))
-    return made_in_place([&](gpu_bigint& result) {
-      const std::size_t n = word_count() - whole;
-      words::shift_right(result.words_.here, words_.here + whole, n, static_cast<int>(count % bits_per_limb));
-      result.set_inline(core_, n, false);
-    });
+  if (has_inline_shift_right(bits))
+    return made_in_place([&](gpu_bigint& result) { result.set_shifted_right(*this, bits); });
+  require_count(bits, "shift to the right");
   if (bits == 0 || limb_bound() == 0) return *this;
   return operation::perform(right_shift{*this, bits});
+}
+
+gpu_bigint& gpu_bigint::shift_left(std::int64_t bits) {
+  if (!has_inline_shift_left(bits)) return *this = shifted_left(bits);
+  set_shifted_left(*this, bits);
+  forget_copy();
+  return *this;
+}
+
+gpu_bigint& gpu_bigint::shift_right(std::int64_t bits) {
+  if (!has_inline_shift_right(bits)) return *this = shifted_right(bits);
+  set_shifted_right(*this, bits);
+  forget_copy();
+  return *this;
 }
 
 }  // namespace gbi
