@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "src/words/number_theory/half_gcd.hpp"
@@ -53,6 +54,11 @@ void expect_all(const words_number& a, const words_number& b) {
     const std::size_t count = words::gcd(out.data(), a.data(), n, b.data(), m, scratch.data());
     ASSERT_EQ(oracle(out.data(), count), g);
     ASSERT_EQ(count, mpz_size(g.get()));
+  }
+  if (n <= 2 && m <= 2) {
+    const kernels::wide_limb pair = words::gcd_of_pairs(a.data(), n, b.data(), m);
+    const std::array<limb, 2> limbs{kernels::low_limb(pair), kernels::high_limb(pair)};
+    ASSERT_EQ(oracle(limbs.data(), limbs.size()), g);
   }
   {
     mpz_gcdext(g.get(), s.get(), nullptr, x.get(), y.get());

@@ -44,6 +44,9 @@ class host_limbs {
 
 gpu_bigint short_gcd(const gpu_bigint& a, const gpu_bigint& b) {
   const host_limbs x(a), y(b);
+  if (x.size() <= 2 && y.size() <= 2)
+    return detail::value_of(*detail::core_of(a), false,
+                            words::gcd_of_pairs(x.data(), x.size(), y.data(), y.size()));
   const word_memory scratch(words::gcd_scratch(x.size(), y.size()));
   word_result result(*detail::core_of(a), std::max(x.size(), y.size()));
   const std::size_t size = words::gcd(result.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());

@@ -98,6 +98,16 @@ std::size_t gcd(limb* out, const limb* a, std::size_t n, const limb* b, std::siz
   return finish(out, pair);
 }
 
+wide_limb gcd_of_pairs(const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  if (n < m) {
+    std::swap(a, b);
+    std::swap(n, m);
+  }
+  if (m == 0) return wide_of(a, n);
+  if (m == 2) return binary_gcd(wide_of(a, n), wide_of(b, m));
+  return binary_gcd(b[0], n == 2 ? remainder_1(a, n, b[0]) : a[0]);
+}
+
 std::size_t gcd_ext_scratch(std::size_t n, std::size_t m) noexcept {
   return 4 * m + scratch_after_pair(n, m);
 }

@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "kernels/word/limb.hpp"
+#include "kernels/word/wide_product.hpp"
 
 namespace gbi::words {
 
@@ -19,6 +20,9 @@ std::size_t gcd_scratch(std::size_t n, std::size_t m) noexcept;
 /// \param out has the limbs of the longer operand; those above the result are undefined.
 std::size_t gcd(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
                 limb* scratch) noexcept;
+
+/// The gcd of numbers of at most two limbs each; gcd(0, 0) = 0.
+kernels::wide_limb gcd_of_pairs(const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
 
 /// The limbs of a gcd and of a's cofactor, and the sign of the cofactor.
 struct cofactor_size {
