@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "src/number_theory/primes/prime_powers.hpp"
 #include "src/number_theory/primes/primes.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
+#include "src/words/division/reciprocal.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -31,6 +33,20 @@ double bits_of_binomial(double n, double j) {
   if (j == 0) return 0;
   const double others = -(n - j) * std::log1p(-j / n) * std::numbers::log2e;
   return j * std::log2(n / j) + others - (1 + std::log2(n)) / 2;
+}
+
+/// n over j, for j <= n / 2, if it is a word. Every step's result is a binomial coefficient.
+std::optional<limb> binomial_word(std::uint64_t n, std::uint64_t j) {
+  constexpr std::uint64_t last = 33;  // 2 j over j has more than 64 bits for every larger j
+  if (j > last) return std::nullopt;
+  limb result = 1;
+  for (std::uint64_t i = 1; i <= j; ++i) {
+    const kernels::wide_limb product = kernels::wide_product(result, n - j + i);
+    limb high = kernels::high_limb(product);
+    if (high >= i) return std::nullopt;
+    result = words::divide_words(high, kernels::low_limb(product), i);
+  }
+  return result;
 }
 
 /// n - k + 1, ..., n, with the prime factors of k! cancelled. k! divides their product.
@@ -52,8 +68,9 @@ std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k
 
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   if (k > n) return 0;
-  const faults::operation_scope scope("binomial coefficient", n, k);
   const std::uint64_t j = std::min(k, n - k);
+  if (const auto word = binomial_word(n, j)) return *word;
+  const faults::operation_scope scope("binomial coefficient", n, k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));
   // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs about fifty.

@@ -40,6 +40,13 @@ gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
 }  // namespace
 
 gpu_bigint factorial(std::uint64_t n) {
+  // Measured: so few factors are multiplied before their primes are found.
+  constexpr std::uint64_t few_factors = 500;
+  if (n <= few_factors) {
+    number_theory::packed_words words;
+    for (std::uint64_t i = 2; i <= n; ++i) words.multiply(i);
+    return number_theory::product_of_words(words.words());
+  }
   const faults::operation_scope scope("factorial", n);
   require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
   return odd_part_of({.above = {n}}, n) << static_cast<std::int64_t>(exponent_in_factorial(n, 2));
