@@ -28,7 +28,7 @@ class all_cores {
   all_cores(const all_cores&) = delete;
   all_cores& operator=(const all_cores&) = delete;
 
-  std::size_t size() const { return others_.size() + 1; }
+  std::size_t size() const { return size_; }
 
   /// Calls share() on every core, and returns when all calls have.
   void run(std::function<void()> share) {
@@ -49,9 +49,10 @@ class all_cores {
       });
   }
 
-  std::vector<std::jthread> others_{std::max(1U, std::thread::hardware_concurrency()) - 1};
-  std::barrier<> gate_{static_cast<std::ptrdiff_t>(size())};
+  const std::size_t size_ = std::max(1U, std::thread::hardware_concurrency());
   std::function<void()> share_;
+  std::barrier<> gate_{static_cast<std::ptrdiff_t>(size_)};
+  std::vector<std::jthread> others_{size_ - 1};  // end before what they use
 };
 
 /// Calls work(begin, end) on all cores for pieces of the range from 0 to `count`. There are enough pieces to
