@@ -83,10 +83,12 @@ GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
 
 /// Bit i says whether a carry arrives at position i of 32 positions with the generate bits g and the
 /// propagate bits p. Bit 32 is the carry out of the last position.
+/// Proof: proofs/Carry.v, theorem arriving_is_ripple.
 GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
   return ((std::uint64_t{g} << 1) + in + p) ^ p;
 }
 /// As above, without the carry out, which halves the instructions on a GPU.
+/// Proof: proofs/Carry.v, theorem arriving_inside_is_ripple.
 GBI_BOTH constexpr std::uint32_t arriving_inside(std::uint32_t g, std::uint32_t p, bool in) {
   return ((g << 1) + in + p) ^ p;
 }
@@ -187,6 +189,7 @@ struct tile_sums {
 };
 
 /// load(i) returns the limb_pair of limb i of the tile. also(thread) runs before a thread loads.
+/// Proof: proofs/Carry.v, theorem sums_are_digits.
 template <int Rows, class Block, class Load, class Also>
 GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
   per_thread<Block, bool> generates[Rows], propagates[Rows];
@@ -207,7 +210,7 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
 }
 
 /// Stores the effect of a warp's groups on a carry for the block. Run by one thread of the warp, inside a
-/// phase.
+/// phase. Proof: proofs/Carry.v, theorem group_is_place.
 template <int Rows, class Block>
 GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
   unroll<Rows>([&](auto row) {

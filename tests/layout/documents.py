@@ -13,7 +13,7 @@ from pathlib import Path
 import checker
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
-PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake)/[\w./-]*\w)`")
+PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake|proofs)/[\w./-]*\w)`")
 DECISION = re.compile(r"docs/decisions/\d{4}-[\w-]+\.md")
 LOOK = re.compile(r"^#+ .*\blook\b(?!-).*$", re.MULTILINE | re.IGNORECASE)
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Checks all proofs of this folder: Coq compiles every file, prints what every theorem assumes, and refuses anything but the
+axioms of the standard library's real numbers. Gappa checks every .gappa file.
+
+    proofs/check.py [folder for compiled files]
+
+Without Coq, Flocq or Gappa it checks nothing and ends with 77.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+THEOREM = re.compile(r"^Theorem (\w+)", re.MULTILINE)
+REQUIRED = re.compile(r"^From Proofs Require (?:Import|Export) ([\w ]+)\.", re.MULTILINE)
+# Print Assumptions answers with one of these lines, the second one followed by names and their types.
+ANSWER = re.compile(r"^(?:Closed under the global context|Axioms:)$", re.MULTILINE)
+AXIOM = re.compile(r"^([\w.']+)", re.MULTILINE)
+# What Coq's standard library assumes of real numbers, and nothing else.
+REALS = {"ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec",
+         "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic"}
+
+
+def missing_programs():
+    missing = [package for program, package in [("coqc", "coq"), ("gappa", "gappa")] if not shutil.which(program)]
+    if "coq" not in missing:
+        library = subprocess.run(["coqc", "-where"], capture_output=True, text=True, check=True).stdout.strip()
+        if not (Path(library) / "user-contrib/Flocq").is_dir():
+            missing.append("libcoq-flocq")
+    return missing
+
+
+def in_order(texts):
+    """The names of the files, each after those that it requires."""
+    order = []
+
+    def visit(name):
+        for required in " ".join(REQUIRED.findall(texts[name])).split():
+            visit(required)
+        if name not in order:
+            order.append(name)
+
+    for name in sorted(texts):
+        visit(name)
+    return order
+
+
+def compile_all(work):
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in HERE.glob("*.v")}
+    order = in_order(texts)
+
+    def compile_text(name, text):
+        (work / f"{name}.v").write_text(text, encoding="utf-8")
+        done = subprocess.run(["coqc", "-q", "-Q", ".", "Proofs", f"{name}.v"], cwd=work, text=True, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode != 0:
+            sys.exit(f"{name}.v:\n{done.stdout}")
+        return done.stdout
+
+    for name in order:
+        compile_text(name, texts[name])
+    theorems = [f"{name}.{theorem}" for name in order for theorem in THEOREM.findall(texts[name])]
+    failures = 0
+    commands = "".join(f"Print Assumptions {theorem}.\n" for theorem in theorems)
+    printed = compile_text("All_assumptions", f"From Proofs Require {' '.join(order)}.\n{commands}")
+    answers = ANSWER.split(printed)
+    if len(answers) != len(theorems) + 1:
+        sys.exit(f"{len(theorems)} theorems, but Coq has printed the assumptions of {len(answers) - 1}:\n{printed}")
+    for theorem, answer in zip(theorems, answers[1:]):
+        axioms = set(AXIOM.findall(answer))
+        unknown = axioms - REALS
+        failures += bool(unknown)
+        print(f"{theorem} assumes " + (f"TOO MUCH: {', '.join(sorted(unknown))}" if unknown else
+                                       "the real numbers" if axioms else "nothing"))
+    print(f"{len(theorems)} theorems in {len(order)} files")
+    return failures
+
+
+def check_bounds():
+    """Gappa's files, whose bounds are constants."""
+    failures = 0
+    for file in sorted(HERE.glob("*.gappa")):
+        done = subprocess.run(["gappa", str(file)], text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        failures += done.returncode != 0
+        print(f"{file.name}: " + ("proven" if done.returncode == 0 else done.stdout))
+    return failures
+
+
+def main():
+    if len(sys.argv) > 2:
+        sys.exit(__doc__)
+    missing = missing_programs()
+    if missing:
+        print("Nothing is checked. Missing packages: " + " ".join(missing))
+        return 77
+    with tempfile.TemporaryDirectory() as scratch:
+        work = Path(sys.argv[1] if len(sys.argv) == 2 else scratch)
+        work.mkdir(parents=True, exist_ok=True)
+        failures = compile_all(work) + check_bounds()
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
