@@ -26,10 +26,17 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
 /// a + b or a - b of numbers in host words.
 gpu_bigint sum_of_words(const numbers::short_operands& x, bool subtract) {
   const bool negative_b = x.b.negative != subtract;
-  const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
+  const bool adds = x.a.negative == negative_b;
+  const bool a_is_larger =
+      adds ? x.a.size >= x.b.size : words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
   const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
   const bool negative = a_is_larger ? x.a.negative : negative_b;
-  const bool adds = x.a.negative == negative_b;
+  if (adds && larger.size > detail::access::inline_limbs) {
+    detail::word_block* const sum = detail::word_block::make(larger.size + 1);
+    const limb carry = words::add(sum->limbs(), larger.limbs, larger.size, smaller.limbs, smaller.size);
+    sum->limbs()[larger.size] = carry;
+    return detail::value_of(*x.core, sum, larger.size + carry, negative);
+  }
   numbers::word_result result(*x.core, adds ? larger.size + 1 : larger.size);
   limb* const out = result.data();
   if (adds)

@@ -28,7 +28,14 @@ void require_count(std::int64_t bits, const char* operation) {
 /// a 2^count in host words; a is not zero.
 gpu_bigint words_shifted_left(detail::context_core& core, const detail::short_view& a, std::size_t whole,
                               int bits) {
-  numbers::word_result result(core, a.size + whole + 1);
+  const std::size_t limbs = a.size + whole;
+  if (limbs > detail::access::inline_limbs) {
+    detail::word_block* const result = detail::word_block::make(limbs + 1);
+    limb* const out = std::fill_n(result->limbs(), whole, limb{0});
+    out[a.size] = words::shift_left(out, a.limbs, a.size, bits);
+    return detail::value_of(core, result, limbs + (out[a.size] != 0 ? 1 : 0), a.negative);
+  }
+  numbers::word_result result(core, limbs + 1);
   limb* const out = std::fill_n(result.data(), whole, limb{0});
   out[a.size] = words::shift_left(out, a.limbs, a.size, bits);
   return result.value(a.negative);
@@ -209,10 +216,11 @@ void gpu_bigint::set_shifted_left(const gpu_bigint& a, std::int64_t bits) noexce
   const distance by(bits);
   const std::size_t n = a.word_count();
   limb* const out = words_.here;
-  if (by.limbs == 0 && n == 1) {
-    const limb low = a.words_.here[0];
+  if (by.limbs == 0 && n <= 2) {
+    const limb low = a.words_.here[0], high = n == 2 ? a.words_.here[1] : 0;
     out[0] = low << by.bits;
-    out[1] = words::moved_up(low, by.bits);
+    out[1] = high << by.bits | words::moved_up(low, by.bits);
+    out[2] = words::moved_up(high, by.bits);
   } else {
     out[by.limbs + n] = words::shift_left(out + by.limbs, a.words_.here, n, by.bits);
     std::fill_n(out, by.limbs, limb{0});

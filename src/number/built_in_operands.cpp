@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/number/host_words.hpp"
+#include "src/context/context_core.hpp"
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
 
@@ -93,11 +93,16 @@ gpu_bigint gpu_bigint::times_word(bool negative, detail::uint128 magnitude) cons
         out[n] = words::multiply_1(out, words_.here, n, b);
         result.set_inline(core_, n + 1, is_negative);
       });
+    if (n == inline_limbs) {
+      limb out[inline_limbs + 1];  // NOLINT: whether the product is stored inline is not known yet
+      out[n] = words::multiply_1(out, words_.here, n, b);
+      return {*core_, out, n + 1, is_negative};
+    }
     if (n < core_->limits().residence) {
-      numbers::word_result result(*core_, n + 1);
-      limb* const out = result.data();
-      out[n] = words::multiply_1(out, short_words().limbs, n, b);
-      return result.value(is_negative);
+      detail::word_block* const product = detail::word_block::make(n + 1);
+      limb* const out = product->limbs();
+      out[n] = words::multiply_1(out, block()->limbs(), n, b);
+      return {*core_, product, n + (out[n] != 0 ? 1 : 0), is_negative};
     }
   }
   return times(from_word(negative, magnitude));
