@@ -13,7 +13,8 @@ install(TARGETS gpu_bigint EXPORT gpu_bigint_targets
   LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
   ARCHIVE COMPONENT development)
 install(FILES include/gpu_bigint.hpp TYPE INCLUDE COMPONENT development)
-install(DIRECTORY include/gpu_bigint TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY include/gpu_bigint TYPE INCLUDE COMPONENT development FILES_MATCHING
+  PATTERN "*.hpp" PATTERN "*.h")
 install(FILES LICENSE TYPE DOC COMPONENT development)
 install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets.cmake
   DESTINATION ${package_folder} COMPONENT development)

@@ -6,6 +6,7 @@
   only says `\\copydoc`. Destructors and moves, which need no words, are hidden.
 - Every exception has a command of its own, as Breathe wants it.
 - Specialisations of other libraries' templates are hidden.
+- Headers in C have no namespace: what is between the pragmas of their visibility belongs to the group.
 
     header_group.py include/gpu_bigint/scan.hpp
     header_group.py --self-test
@@ -55,12 +56,19 @@ def share_comments(text):
     return "\n".join(lines) + "\n"
 
 
+def group_of(name):
+    """The group of a header, which is named by its path from include/gpu_bigint."""
+    return Path(name).with_suffix("").as_posix().replace("/", "_") + "_header"
+
+
 def filtered(name, text):
-    group = Path(name).stem + "_header"
+    group = group_of(name)
     text = share_comments(text)
     text = text.replace("/// \\file", f"/// \\defgroup {group} gpu_bigint/{name}", 1)
     text = re.sub(r"^(namespace gbi(?:::literals)? \{)", rf"\1 /** \\addtogroup {group} */ /** @{{ */", text, flags=re.MULTILINE)
     text = re.sub(r"^(\}  // namespace gbi(?:::literals)?)$", r"/** @} */ \1", text, flags=re.MULTILINE)
+    text = text.replace("#pragma GCC visibility push(default)\n", rf"/** \addtogroup {group} */ /** @{{ */" "\n")
+    text = text.replace("#pragma GCC visibility pop\n", "/** @} */\n")
     text = re.sub(rf"\\throws ({EXCEPTION}), or ", r"\\throws \1 or ", text)
     text = re.sub(rf"\\throws ({EXCEPTION}(?:, {EXCEPTION})+)",
                   lambda match: " ".join(f"\\throws {name}" for name in match[1].split(", ")), text)
@@ -82,7 +90,12 @@ def self_test():
         ("/// A.\nint a;\nint b;  ///< B.\n", None),
     ]
     wrong = [f"{given}became {share_comments(given)}" for given, expected in cases if share_comments(given) != (expected or given)]
-    print("\n".join(wrong) or f"{len(cases)} cases")
+    given = "/// \\file\n#pragma GCC visibility push(default)\nint f();\n#pragma GCC visibility pop\n"
+    expected = ("/// \\defgroup c_a_header gpu_bigint/c/a.h\n/** \\addtogroup c_a_header */ /** @{ */\nint f();\n"
+                "/** @} */\n")
+    if filtered("c/a.h", given) != expected:
+        wrong.append(f"{given}became {filtered('c/a.h', given)}")
+    print("\n".join(wrong) or f"{len(cases) + 1} cases")
     return 1 if wrong else 0
 
 
@@ -92,4 +105,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "--self-test":
         sys.exit(self_test())
     header = Path(sys.argv[1])
-    sys.stdout.write(filtered(header.name, header.read_text(encoding="utf-8")))
+    sys.stdout.write(filtered(header.as_posix().rpartition("include/gpu_bigint/")[2], header.read_text(encoding="utf-8")))

@@ -6,13 +6,14 @@ from pathlib import Path, PurePosixPath
 
 from breathe import parser
 from breathe.renderer.sphinxrenderer import SphinxRenderer
+from header_group import group_of
 from sphinx.util import logging
 
 LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 FENCE = re.compile(r"(^ *```.*?^ *```)", re.MULTILINE | re.DOTALL)
-HEADER_ON_PAGE = re.compile(r"doxygengroup\} (\S+)_header")
+HEADER_ON_PAGE = re.compile(r"doxygengroup\} (\S+_header)")
 # On no page: macros, what the value type's own header includes, and headers that only include others.
-WITHOUT_PAGE = {"all.hpp", "export.hpp", "host_words.hpp", "number_theory.hpp", "operands.hpp"}
+WITHOUT_PAGE = {"all_header", "export_header", "host_words_header", "number_theory_header", "operands_header"}
 # Pages below a page, for documents that must read well without a site.
 PAGES_BELOW = {"docs/decisions/README": "0*"}
 # Pages of the start page's table of contents that need what this build may lack: a program, an importable module.
@@ -59,10 +60,11 @@ def rewrite_links(app, docname, source):
 def check_headers(app):
     """Warns of public headers that no page shows."""
     root = Path(app.srcdir)
-    headers = {path.name for path in (root / "include" / "gpu_bigint").glob("*.hpp")}
-    shown = {name + ".hpp" for page in (root / "docs" / "api").glob("*.md") for name in HEADER_ON_PAGE.findall(page.read_text())}
-    for name in sorted(headers - shown - WITHOUT_PAGE):
-        logger.warning("docs/api: no page shows %s", name)
+    folder = root / "include" / "gpu_bigint"
+    headers = {group_of(path.relative_to(folder)): path for ending in ("h", "hpp") for path in folder.rglob(f"*.{ending}")}
+    shown = {name for page in (root / "docs" / "api").glob("*.md") for name in HEADER_ON_PAGE.findall(page.read_text())}
+    for name in sorted(headers.keys() - shown - WITHOUT_PAGE):
+        logger.warning("docs/api: no page shows %s", headers[name])
 
 
 def get_qualification(renderer, of_breathe=SphinxRenderer.get_qualification):

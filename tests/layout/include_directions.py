@@ -40,6 +40,7 @@ FLOORS = [
     ["src/arithmetic"],
     ["src/number_theory", "src/batch", "src/text"],
     ["src/distribute"],
+    ["src/c"],
 ]
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
@@ -62,7 +63,8 @@ RESERVED = [
      "a context makes the executors; nobody else names one"),
     (r"mpi\.h", r"include/gpu_bigint/mpi\.hpp|tests/|bench/|examples/", "MPI's header is the user's"),
     (r"src/exec/(?!device_properties\.hpp).+", r"(?!src/plan/)", "plans are made without a device"),
-    (r"(src|kernels)/.+", r"src/|kernels/|tests/|bench/", "users see the public headers only"),
+    (r"src/c/.+", r"src/c/", "the C interface is used by its headers"),
+    (r"(src/(?!c/)|kernels/).+", r"src/(?!c/)|kernels/|tests/|bench/", "users see the public headers only"),
     # nvcc compiles <bit> wrongly in device code, without a warning.
     (r"bit", r"kernels/word/bit_count\.hpp|(?!kernels/)", "kernels count bits by kernels/word/bit_count.hpp"),
 ]
@@ -133,7 +135,7 @@ def check(root):
         file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
         for top in ("include", "kernels", "src", "tools", "examples", "tests", "bench")
         for file in sorted((root / top).rglob("*"))
-        if file.suffix in {".hpp", ".cpp", ".cu", ".cuh"}
+        if file.suffix in {".hpp", ".cpp", ".cu", ".cuh", ".h", ".c"}
     }
     complaints, includes = [], {}
     for path, text in texts.items():
@@ -182,6 +184,9 @@ def self_test():
         ("tests/kernels/add_test.cpp", "#include <cuda/atomic>"),
         ("examples/factorial.cpp", '#include "src/multiply/multiply.hpp"'),
         ("tools/gbi/main.cpp", '#include "src/multiply/multiply.hpp"'),
+        ("src/c/numbers.cpp", '#include "src/multiply/multiply.hpp"'),
+        ("src/distribute/group.cpp", '#include "src/c/guard.hpp"'),
+        ("include/gpu_bigint/c.h", "#include <gmp.h>"),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
     ]
     right = [
@@ -195,6 +200,7 @@ def self_test():
         ("src/context/context.cpp", '#include "src/exec/host/executor.hpp"'),
         ("src/exec/cuda/block.cuh", "#include <cuda/atomic>"),
         ("examples/factorial.cpp", "#include <gpu_bigint.hpp>\n#include <CLI/CLI.hpp>"),
+        ("src/c/numbers.cpp", '#include "src/c/guard.hpp"\n#include "gpu_bigint/bits.hpp"'),
         ("tests/kernels/add_test.cpp", '#include "kernels/arithmetic/add.hpp"'),
     ]
     failures = [f"not noticed: {path}: {text}" for path, text in wrong if not complaints_about(path, text)]
