@@ -56,13 +56,14 @@ way "The snippets of the guide are the tested ones"
 python3 - "$root" <<'EOF'
 import pathlib, sys
 root = pathlib.Path(sys.argv[1])
-guide = (root / "docs/guide.md").read_text()
+guide = (root / "docs/guide.md").read_text() + (root / "docs/c.md").read_text()
 for name, language in [("find_package/CMakeLists.txt", "cmake"), ("add_subdirectory/CMakeLists.txt", "cmake"),
                        ("fetch_content/CMakeLists.txt", "cmake"), ("nvcc/CMakeLists.txt", "cmake"),
-                       ("pkg_config/compile.sh", "sh")]:
+                       ("pkg_config/compile.sh", "sh"), ("c/CMakeLists.txt", "cmake"), ("c/compile.sh", "sh"),
+                       ("c/main.c", "c")]:
     text = (root / "tests/consumer" / name).read_text()
     if f"```{language}\n{text}```" not in guide:
-        sys.exit(f"docs/guide.md does not show tests/consumer/{name} word for word")
+        sys.exit(f"neither docs/guide.md nor docs/c.md shows tests/consumer/{name} word for word")
 EOF
 
 way "C++17 is one clear error, whichever header comes first"
@@ -115,6 +116,13 @@ way "pkg-config"
 user_project pkg_config
 (cd "$work/pkg_config" && PKG_CONFIG_PATH=$(dirname "$(find "$work/install" -name gpu_bigint.pc)") bash -e compile.sh && ./app)
 
+if command -v cc >/dev/null; then
+  way "A program in C: find_package and pkg-config"
+  cp -r "$root/tests/consumer/c" "$work/c"
+  build_and_run "$work/c"
+  (cd "$work/c" && PKG_CONFIG_PATH=$(dirname "$(find "$work/install" -name gpu_bigint.pc)") bash -e compile.sh && ./app)
+fi
+
 if command -v clang++ >/dev/null; then
   way "find_package, clang++"
   cp -r "$root/tests/consumer/find_package" "$work/clang"
@@ -147,9 +155,13 @@ quietly cmake --build "$work/shared/build"
 quietly cmake --install "$work/shared/build" --prefix "$work/shared/install" --strip
 library=$(find "$work/shared/install" -name libgpu_bigint.so)
 [[ $(readelf -d "$library") == *'soname: [libgpu_bigint.so.0.1]'* ]] || fail "soname of $library"
-# The library exports only public names, and none from the namespaces of src and kernels.
-nm -D --defined-only -C "$library" | cut -d' ' -f3- | sed -E 's/^(typeinfo( name)?|vtable|guard variable) for //' >"$work/names"
-if grep -vE '^([^(]* )?gbi::' "$work/names" || grep -E '^([^(<]* )?gbi::(exec|kernels|plan|words|test)::' "$work/names"; then
+# The library exports only public names, and none from the namespaces of src and kernels. Its functions for C are those of
+# the list, with their version.
+nm -D --defined-only -C "$library" | cut -d' ' -f3- | sed -E 's/^(typeinfo( name)?|vtable|guard variable) for //' >"$work/all_names"
+diff <(sed -n 's/^\(gbi_[^:]*\)@@GPU_BIGINT_0\.1$/\1/p' "$work/all_names" | LC_ALL=C sort) "$root/tests/c/symbols.txt" ||
+  fail "the shared library's functions for C are not those of tests/c/symbols.txt"
+grep -vE '^(gbi_\w+@@)?GPU_BIGINT_0\.1$' "$work/all_names" >"$work/names"
+if grep -vE '^([^(]* )?gbi::' "$work/names" || grep -E '^([^(<]* )?gbi::(c|exec|kernels|plan|words|test)::' "$work/names"; then
   fail "the shared library exports more than the public interface"
 fi
 echo "$(wc -l <"$work/names") exported names, $(stat -c %s "$(readlink -f "$library")") bytes"
@@ -157,5 +169,13 @@ export CMAKE_PREFIX_PATH=$work/shared/install
 cp -r "$root/tests/consumer/find_package" "$work/linked"
 cp "$root/tests/consumer/main.cpp" "$work/linked"
 build_and_run "$work/linked" -DCMAKE_BUILD_TYPE=Debug
+if command -v cc >/dev/null; then
+  cp -r "$root/tests/consumer/c" "$work/linked_c"
+  build_and_run "$work/linked_c"
+  # A linker for C is enough.
+  cc -std=c99 -I"$work/shared/install/include" "$root/tests/consumer/c/main.c" "$library" \
+    -Wl,-rpath,"$(dirname "$library")" -o "$work/linked_c/app"
+  "$work/linked_c/app"
+fi
 
 way "All ways work"

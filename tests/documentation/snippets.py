@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that what the documentation shows is what is compiled and run. Every block of C++, CMake and Python in docs/ and
+"""Checks that what the documentation shows is what is compiled and run. Every block of C++, C, Rust, Julia, CMake and Python in docs/ and
 README.md must stand, line by line, in a source of tests/documentation, tests/headers, tests/consumer or examples. In a table
 with the columns gmpxx and gpu_bigint, both entries of a row must stand in one call of `both` in tests/documentation.
 
@@ -12,8 +12,8 @@ import sys
 import textwrap
 from pathlib import Path
 
-BLOCK = re.compile(r"^( *)```(cpp|cmake|python)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
-ENDINGS = {"cpp": (".cpp", ".cu", ".hpp"), "cmake": ("CMakeLists.txt",), "python": (".py",)}
+BLOCK = re.compile(r"^( *)```(cpp|c|rust|julia|cmake|python)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+ENDINGS = {"cpp": (".cpp", ".cu", ".hpp"), "c": (".c",), "rust": (".rs",), "julia": (".jl",), "cmake": ("CMakeLists.txt",), "python": (".py",)}
 ROW = re.compile(r"^\| `(.+?)` \| `(.+?)` \|", re.MULTILINE)
 PAIRS = "| gmpxx | gpu_bigint |"
 SOURCES = ["tests/documentation", "tests/headers", "tests/consumer", "tests/packages", "examples", "python"]
@@ -60,12 +60,12 @@ def check(root):
 
 def self_test():
     """Checks that complaints come when they should, and only then."""
-    sources = {"a.cpp": "int main() {\n  f(1);\n  if (x)\n    g();\n  both(\"a + b\", [] { return a | b; });\n}\n",
+    sources = {"a.c": "g(2);\n", "a.cpp": "int main() {\n  f(1);\n  if (x)\n    g();\n  both(\"a + b\", [] { return a | b; });\n}\n",
                "CMakeLists.txt": "project(x)\n"}
     table = f"{PAIRS}\n| --- | --- |\n"
     right = ["```cpp\nf(1);\nif (x)\n  g();\n```\n", "```cmake\nproject(x)\n```", "```sh\nanything\n```",
-             "- item\n  ```cpp\n  f(1);\n  ```\n", table + "| `a + b` | `a \\| b` |\n"]
-    wrong = ["```cpp\nf(2);\n```\n", "```cpp\nif (x)\ng();\n```\n", "```cmake\nf(1);\n```", "```python\nf(1)\n```",
+             "```c\ng(2);\n```\n", "- item\n  ```cpp\n  f(1);\n  ```\n", table + "| `a + b` | `a \\| b` |\n"]
+    wrong = ["```cpp\nf(2);\n```\n", "```c\nf(1);\n```\n", "```cpp\nif (x)\ng();\n```\n", "```cmake\nf(1);\n```", "```python\nf(1)\n```",
              table + "| `a + b` | `a & b` |\n"]
     failures = [f"not noticed: {text}" for text in wrong if not complaints_about("d.md", text, sources)]
     failures += [f"wrongly refused: {text}" for text in right if complaints_about("d.md", text, sources)]
