@@ -67,7 +67,8 @@ GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c,
 }
 
 /// A word has room for eight elements of GF(2^61 - 1), so only the results are reduced: with inputs up to p +
-/// 7, the sums are at most 7 p + 7. rounding.md: exact transforms
+/// 7, the sums are at most 7 p + 7. Proof: proofs/Mersenne_field.v, theorem m61_butterfly.
+/// rounding.md: exact transforms
 template <direction Direction>
 GBI_DEVICE void butterfly4(complex<m61>& a, complex<m61>& b, complex<m61>& c, complex<m61>& d) {
   constexpr std::uint64_t p = m61::modulus;

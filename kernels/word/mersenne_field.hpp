@@ -21,26 +21,29 @@ struct m31 {
   static constexpr std::uint32_t modulus = (std::uint32_t{1} << 31) - 1;
   std::uint32_t value;
 
-  /// From any word.
+  /// From any word. Proof: proofs/Mersenne_field.v, theorem m31_of_is_reduced.
   GBI_BOTH static constexpr m31 of(std::uint32_t word) { return once_less((word & modulus) + (word >> 31)); }
   /// The same element for x <= 2 p. The difference wraps around if x is less than p, and is then the larger
-  /// number.
+  /// number. Proof: proofs/Mersenne_field.v, theorem once_less_is_reduced.
   GBI_BOTH static constexpr m31 once_less(std::uint32_t x) {
     const std::uint32_t less = x - modulus;
     return {less < x ? less : x};
   }
   /// The same for a difference of two elements, modulo 2^32.
+  /// Proof: proofs/Mersenne_field.v, theorem once_more_is_reduced.
   GBI_BOTH static constexpr m31 once_more(std::uint32_t x) {
     const std::uint32_t more = x + modulus;
     return {more < x ? more : x};
   }
   /// The element whose double is represented by this number, which is at most 4 p^2.
+  /// Proof: proofs/Mersenne_field.v, theorem half_of_is_reduced.
   GBI_BOTH static constexpr m31 half_of(std::uint64_t twice) {
     const m31 upper = once_less(static_cast<std::uint32_t>(twice >> 32));
     return once_less(upper.value + (static_cast<std::uint32_t>(twice) >> 1));
   }
 };
 
+/// Proof: proofs/Mersenne_field.v, theorem m31_sum.
 GBI_BOTH constexpr m31 operator+(m31 a, m31 b) {
   return m31::once_less(a.value + b.value);
 }
@@ -50,6 +53,7 @@ GBI_BOTH constexpr m31 operator-(m31 a, m31 b) {
 GBI_BOTH constexpr m31 operator-(m31 a) {
   return {m31::modulus - a.value};
 }
+/// Proof: proofs/Mersenne_field.v, theorem m31_product.
 GBI_BOTH constexpr m31 operator*(m31 a, m31 b) {
   return m31::half_of(std::uint64_t{a.value} * (2 * b.value));
 }
@@ -63,20 +67,22 @@ struct m61 {
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
   std::uint64_t value;
 
-  /// From any word.
+  /// From any word. Proof: proofs/Mersenne_field.v, theorem m61_of_is_reduced.
   GBI_BOTH static constexpr m61 of(std::uint64_t word) { return {(word & modulus) + (word >> 61)}; }
 };
 
+/// Proof: proofs/Mersenne_field.v, theorem m61_sums.
 GBI_BOTH constexpr m61 operator+(m61 a, m61 b) {
   return m61::of(a.value + b.value);
 }
+/// Proof: proofs/Mersenne_field.v, theorem m61_sums.
 GBI_BOTH constexpr m61 operator-(m61 a, m61 b) {
   return m61::of(a.value + 2 * m61::modulus - b.value);
 }
 GBI_BOTH constexpr m61 operator-(m61 a) {
   return m61::of(2 * m61::modulus - a.value);
 }
-/// 0 <= x < p.
+/// 0 <= x < p. Proof: proofs/Mersenne_field.v, theorem m61_canonical.
 GBI_BOTH constexpr std::uint64_t canonical(m61 a) {
   return a.value >= m61::modulus ? a.value - m61::modulus : a.value;
 }
@@ -89,7 +95,7 @@ struct m61_digits {
 };
 
 /// a b + c d for a, b, c <= p + 7 and d <= 2 p. Products of high digits have the weight 2^62 = 2. Eight wide
-/// multiply-adds make two sums.
+/// multiply-adds make two sums. Proof: proofs/Mersenne_field.v, theorem sum_of_products_is_reduced.
 GBI_BOTH constexpr m61 sum_of_products(m61_digits a, m61_digits b, m61_digits c, m61_digits d) {
   const std::uint64_t outer = std::uint64_t{a.low} * b.low + std::uint64_t{c.low} * d.low +
                               std::uint64_t{2 * a.high} * b.high + std::uint64_t{2 * c.high} * d.high;
@@ -103,16 +109,18 @@ GBI_LARGE constexpr m61 operator*(m61 a, m61 b) {
 }
 
 /// 2^e x for e < 31: a rotation of 31 bits.
+/// Proof: proofs/Mersenne_field.v, theorem m31_times_power_of_two.
 GBI_BOTH constexpr m31 times_power_of_two(m31 x, std::uint32_t e) {
   return {((x.value << e) & m31::modulus) | (x.value >> (31 - e))};
 }
 /// 2^e x for e < 61: a rotation of 61 bits.
+/// Proof: proofs/Mersenne_field.v, theorem m61_times_power_of_two.
 GBI_BOTH constexpr m61 times_power_of_two(m61 x, std::uint32_t e) {
   const std::uint64_t y = canonical(x);
   return {((y << e) & m61::modulus) | (y >> (61 - e))};
 }
 
-/// Four wide multiply-adds.
+/// Four wide multiply-adds. Proof: proofs/Mersenne_field.v, theorem m31_complex_product.
 GBI_LARGE constexpr complex<m31> operator*(complex<m31> a, complex<m31> b) {
   const std::uint32_t re = 2 * b.re.value, im = 2 * b.im.value, minus_im = 2 * m31::modulus - im;
   return {m31::half_of(std::uint64_t{a.re.value} * re + std::uint64_t{a.im.value} * minus_im),

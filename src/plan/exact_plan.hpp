@@ -18,6 +18,7 @@ inline constexpr int exact_digit_bits = 32;
 
 /// A coefficient is a sum of at most as many products of two digits as the shorter operand has digits. The
 /// sum of this many such products is less than (2^31 - 1) (2^61 - 1).
+/// Proof: proofs/Exact_product.v, theorem coefficients_are_below_moduli.
 /// rounding.md: exact transforms
 inline constexpr std::uint64_t most_exact_digits = (std::uint64_t{1} << 28) - 1;
 

@@ -14,7 +14,7 @@ import checker
 
 # A comment of Coq and the theorem after it; a theorem without a comment has an empty one.
 THEOREM = re.compile(r"(?:^\(\*\*(?P<about>(?:(?!\*\)).)*)\*\)\s*)?^Theorem (?P<name>\w+)", re.MULTILINE | re.DOTALL)
-ABOUT = re.compile(r"^ *About ((?:\[\w+\](?:, | and )?)+) in ((?:kernels|src|include)/[\w./]*\w)")
+ABOUT = re.compile(r"^ *About ((?:\[[^\]]+\](?:, | and )?)+) in ((?:kernels|src|include)/[\w./]*\w)")
 UNPROVEN = re.compile(r"\b(Admitted|admit|give_up|Abort|Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Context|Unset|bypass_check)\b")
 # Neighbouring lines of comment, and the declaration below them.
 COMMENT = re.compile(r"((?:^[ \t]*//.*\n)+)((?:^(?![ \t]*//).+\n){1,6})", re.MULTILINE)
@@ -36,7 +36,7 @@ def claims_of(proofs):
             if not about:
                 complaints.append(f"{file}: the comment of {theorem['name']} does not begin with About [function] in file")
                 continue
-            claims |= {(file, theorem["name"], function, about[2]) for function in re.findall(r"\w+", about[1].replace(" and ", " "))}
+            claims |= {(file, theorem["name"], function, about[2]) for function in re.findall(r"\[([^\]]+)\]", about[1])}
     return claims, complaints
 
 
@@ -64,7 +64,7 @@ def complaints_about(proofs, sources):
     answered = set()
     for proof, theorem, file, declaration in references:
         here = {claim for claim in claims if claim[:2] == (proof, theorem) and claim[3] == file and
-                re.search(rf"\b{claim[2]}\b", declaration)}
+                re.search(rf"(?<!\w){re.escape(claim[2])}(?!\w)", declaration)}
         answered |= here
         if not here:
             complaints.append(f"{file}: proofs/{proof} has no theorem {theorem} about '{' '.join(declaration.split())[:60]}'")

@@ -28,7 +28,8 @@ GBI_DEVICE void write_residue(const residues_out<m31>& to, std::uint64_t k, m31 
   to.upper[k] = canonical(residue);
 }
 /// c = r + (2^61 - 1) t for the residues r and s of c modulo 2^61 - 1 and 2^31 - 1. As 2 (2^61 - 1) = -1
-/// modulo 2^31 - 1, t = 2 (r - s). rounding.md: exact transforms
+/// modulo 2^31 - 1, t = 2 (r - s). Proof: proofs/Exact_product.v, theorem residues_give_coefficient.
+/// rounding.md: exact transforms
 GBI_DEVICE void write_residue(const residues_out<m61>& to, std::uint64_t k, m61 residue) {
   const std::uint64_t r = canonical(residue);
   const m31 r_mod_31 =
