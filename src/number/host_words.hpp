@@ -90,7 +90,7 @@ class word_result {
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:
-  static constexpr std::size_t here = 8;  ///< limbs inside the object itself, in the frame of the caller
+  static constexpr std::size_t here = detail::access::inline_limbs;  ///< longer results are in their block
   detail::context_core* core_;
   std::size_t limbs_;
   detail::word_block* block_;
