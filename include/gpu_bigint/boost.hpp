@@ -55,7 +55,8 @@ using boost_types = std::tuple<T...>;
 /// of the operation of gpu_bigint, unless named.
 class boost_backend {
  public:
-  /// \cond names that Boost asks for
+  /// \cond names
+
   using signed_types = detail::boost_types<int, long, long long>;
   using unsigned_types = detail::boost_types<unsigned, unsigned long, unsigned long long>;
   using float_types = detail::boost_types<float, double, long double>;
@@ -115,7 +116,8 @@ class boost_backend {
   /// As above, for text.
   [[nodiscard]] int compare(const char* text) const { return sign_of(value_ <=> parsed(text)); }
 
-  /// \cond Boost's names of the operations
+  /// \cond operations
+
   friend void eval_add(boost_backend& r, const boost_backend& a) { r.value_ += a.value_; }
   friend void eval_subtract(boost_backend& r, const boost_backend& a) { r.value_ -= a.value_; }
   friend void eval_multiply(boost_backend& r, const boost_backend& a) { r.value_ *= a.value_; }
