@@ -27,6 +27,7 @@ struct limb_modulus {
     return reduce(high_limb(product), low_limb(product));
   }
   /// x y + z for any limb z: with x and y below d, the upper limb of the sum is also below d.
+  /// Proof: proofs/Division.v, theorem limb_modulus_multiply_add.
   GBI_BOTH constexpr limb multiply_add(limb x, limb y, limb z) const {
     const wide_limb sum = wide_product(x, y) + z;
     return reduce(high_limb(sum), low_limb(sum));

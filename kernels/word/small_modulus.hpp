@@ -20,13 +20,14 @@ struct small_modulus {
     const limb sum = a + b;
     return sum >= q ? sum - q : sum;
   }
-  /// a, b < q.
+  /// a, b < q. Proof: proofs/Division.v, theorem small_modulus_multiply.
   GBI_BOTH constexpr limb multiply(limb a, limb b) const {
     const wide_limb product = wide_product(a, b) << 3;  // below 2^125
     limb remainder = high_limb(product);
     divide_2_by_1(remainder, low_limb(product), {q << 3, reciprocal});
     return remainder >> 3;
   }
+  /// Proof: proofs/Division.v, theorem small_modulus_reduce.
   GBI_BOTH constexpr limb reduce(wide_limb x) const {
     limb remainder = high_limb(x) >> 61;
     divide_2_by_1(remainder, high_limb(x << 3), {q << 3, reciprocal});

@@ -29,6 +29,7 @@ struct normalized_divisor {
 
 /// The quotient of (high, low) by the divisor, high < divisor; `high` becomes the remainder. One wide
 /// product, one plain product and at most two corrections (algorithm 4 of the source).
+/// Proof: proofs/Division.v, theorem divide_2_by_1_is_division.
 GBI_BOTH constexpr limb divide_2_by_1(limb& high, limb low, normalized_divisor by) {
   const wide_limb q = wide_product(by.reciprocal, high) + ((static_cast<wide_limb>(high) << 64) | low);
   limb quotient = high_limb(q) + 1;

@@ -20,6 +20,7 @@ struct word_modulus {
 
   GBI_BOTH constexpr limb value() const { return by.divisor >> shift; }
 
+  /// Proof: proofs/Division.v, theorem word_modulus_reduce.
   GBI_BOTH constexpr limb reduce(wide_limb x) const {
     limb remainder = high_limb(x) >> 1 >> (63 - shift);
     const wide_limb scaled = x << shift;

@@ -85,9 +85,9 @@ def check(root):
 
 def self_test():
     """Checks that complaints come when they should, and only then."""
-    proof = "(** About [f] and [g] in kernels/a.hpp: they\n add. *)\nTheorem sums : True.\n(** Helps. *)\nLemma l : True.\n"
+    proof = "(** About [f] and [operator+] in kernels/a.hpp: they\n add. *)\nTheorem sums : True.\n(** Helps. *)\nLemma l : True.\n"
     code = ("/// Adds.\n/// Proof: proofs/A.v, theorem\n/// sums.\nint f(int x) {\n  return g;\n}\n"
-            "/// Proof: proofs/A.v, theorem sums.\ntemplate <int>\nint g(int x);\n")
+            "/// Proof: proofs/A.v, theorem sums.\ntemplate <int>\nint operator+(int x);\n")
     right = ({"A.v": proof}, {"kernels/a.hpp": code})
     wrong = [
         ({"A.v": proof.replace("sums", "other")}, right[1]),
