@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
@@ -56,6 +57,20 @@ wide_limb reduced(const limb* a, std::size_t n, const limb* b, std::size_t m, li
   if (m == 1) return remainder_1(a, n, b[0]);
   divide(nullptr, scratch, a, n, b, m, scratch + m);
   return wide_of(scratch, m);
+}
+
+/// 1 / a modulo b > 1 by Euclid's algorithm; 0 if there is no inverse. The products of the cofactor overlap
+/// with the next division.
+limb inverse_of_word(limb a, limb b) noexcept {
+  limb x = b, y = a, before = 0, cofactor = 1;  // y = cofactor a modulo b, or -cofactor a
+  bool is_negative = false;
+  while (y > 1) {
+    const limb quotient = x / y;
+    x = std::exchange(y, x - quotient * y);
+    before = std::exchange(cofactor, before + quotient * cofactor);
+    is_negative = !is_negative;
+  }
+  return y == 0 ? 0 : is_negative ? b - cofactor : cofactor;
 }
 
 /// The gcd of positive numbers, if one of them or their difference is a word. \returns its limbs.
@@ -138,6 +153,10 @@ bool invert(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t 
   if (m == 0) return false;
   std::fill_n(out, m, 0);
   if (is_one(b, m)) return true;
+  if (m == 1) {
+    out[0] = inverse_of_word(low_limb(reduced(a, n, b, m, scratch)) % b[0], b[0]);
+    return out[0] != 0;
+  }
   euclid_pair pair = reduced_pair(a, n, b, m, scratch);
   if (is_zero(pair.a, m)) return false;
   euclid_matrix matrix = euclid_matrix::identity(scratch + 2 * m, m, 1);
