@@ -54,6 +54,15 @@ struct columns_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    if constexpr (of_vectors)
+      pass(block, shared, arguments(a));  // a copy, which the stores cannot alias
+    else
+      pass(block, shared, a);
+  }
+
+ private:
+  template <class Block>
+  GBI_DEVICE static void pass(Block& block, shared_memory& shared, const arguments& a) {
     const place here = place::of(a, block.index(), block.batch());
     const typename fft::root_tables roots{a.tables.roots, a.tables.of_column,
                                           fft::rotation::of(a.width, here.first_column)};
@@ -63,7 +72,6 @@ struct columns_kernel {
       backward(block, shared, here, roots);
   }
 
- private:
   template <class Block>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const place& here,
                                  const typename fft::root_tables& roots) {

@@ -110,6 +110,12 @@ constexpr block_policy on(machine of, block_policy policy, int radix = 8) {
   }
   return policy;
 }
+/// The same for columns. With fewer than sixteen, compilers fill only half of a vector.
+constexpr block_policy columns_on(machine of, block_policy policy) {
+  policy = on(of, policy, 16);
+  if (of == machine::vectors && policy.transforms < 16) policy.transforms = 16;
+  return policy;
+}
 
 /// The policy of a length, or zeros.
 constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {

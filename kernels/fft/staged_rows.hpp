@@ -21,7 +21,6 @@ namespace gbi::kernels {
 template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
   static constexpr int run = 8;  ///< digits of a row that one thread of a GPU cuts
-  static constexpr int together = Machine == machine::vectors ? Columns : run;
   static_assert(Columns % run == 0);
 
   /// The words that hold the digits of a row and the bits below them; needed only while digits are cut.
@@ -86,14 +85,18 @@ struct staged_rows {
   /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.
   template <class Block>
   GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& circle_roots) {
-    load(block, staged, from);
     load_coarse(block, circle_roots, from);
-    cut(block, from, [&](int row, int column, const auto& cutter) {
-      const std::uint32_t* const words_of_row = staged.word + words::begin(row);
-      digit_run<together> digits;  // not `digit` itself, so that the loop vectorises
-      cutter.cut(words_of_row, row, column, digits.digit);
-      *reinterpret_cast<digit_run<together>*>(&digit[row][column]) = digits;
-    });
+    if constexpr (Machine == machine::vectors) {
+      cut_by_core(block, from, [&](int row, const core_cutter& cutter) { cutter.cut(row, digit + row); });
+    } else {
+      load(block, staged, from);
+      cut(block, from, [&](int row, int column, const cutter_of_runs& cutter) {
+        const std::uint32_t* const words_of_row = staged.word + words::begin(row);
+        digit_run<run> digits;
+        cutter.cut(words_of_row, row, column, digits.digit);
+        *reinterpret_cast<digit_run<run>*>(&digit[row][column]) = digits;
+      });
+    }
   }
 
   /// As above, for a folded operand. The two digits of a point go to memory that the thread that reads them
@@ -102,23 +105,32 @@ struct staged_rows {
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
                               const circle<double>& circle_roots, Place&& place) {
-    load(block, staged, from);
     load_coarse(block, circle_roots, from);
-    cut(block, from, [&](int row, int column, const auto& cutter) {
-      std::int32_t low[together], high[together];
-      const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
-      cutter.cut(words_of_row, row, column, low);
-      cutter.cut(words_of_row + staged.begin(Rows), row + Rows, column, high);
-      auto* const to = reinterpret_cast<two_pairs*>(staged.digits + place(row, column));
-      two_pairs pairs[together / 2];
-      repeat<together / 2>([&](int i) {
-        pairs[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
+    if constexpr (Machine == machine::vectors) {
+      cut_by_core(block, from, [&](int row, const core_cutter& cutter) {
+        std::int32_t low[rows_of_core][Columns], high[rows_of_core][Columns];
+        cutter.cut(row, low);
+        cutter.cut(row + Rows, high);
+        for (int r = 0; r < rows_of_core; ++r) {
+          double* const to = staged.digits + place(row + r, 0);
+          for (int i = 0; i < Columns; ++i) to[i] = pair_of(low[r][i], high[r][i]);
+        }
       });
-      if constexpr (Machine == machine::vectors)
-        repeat<together / 2>([&](int i) { to[i] = pairs[i]; });
-      else
+    } else {
+      load(block, staged, from);
+      cut(block, from, [&](int row, int column, const cutter_of_runs& cutter) {
+        std::int32_t low[run], high[run];
+        const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
+        cutter.cut(words_of_row, row, column, low);
+        cutter.cut(words_of_row + staged.begin(Rows), row + Rows, column, high);
+        auto* const to = reinterpret_cast<two_pairs*>(staged.digits + place(row, column));
+        two_pairs pairs[run / 2];
+        unroll<run / 2>([&](auto i) {
+          pairs[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
+        });
         store_in_turn(to, pairs, (row * (Columns / run) + column / run) / 2 % 4);
-    });
+      });
+    }
   }
   /// The digits of a point, d_j - i d_(j+N), read from that memory.
   GBI_DEVICE static complex<double> folded(double pair) {
@@ -156,34 +168,98 @@ struct staged_rows {
     }
   };
 
-  /// Cuts a row. First come all windows, which are loaded one element at a time, then the digits, which are
-  /// vectors.
-  struct cutter_of_rows {
-    const source& from;
+  static constexpr int rows_of_core = 16;  ///< that a core cuts at a time
 
-    GBI_DEVICE void cut(const std::uint32_t* words, int row, int, std::int32_t (&out)[Columns]) const {
-      // A copy, which cannot alias the digits that are written; otherwise the loops would not vectorise.
-      const digit_source digits = from.digits;
-      const std::uint32_t problem = from.problem, b = digits.digit_bits, mask = (1u << b) - 1;
-      // With random recoding, one window for each digit's own bits and one for the digit before the first.
-      constexpr int count = How == recoding::random ? Columns + 1 : Columns;
-      std::uint32_t window[count], bit = from.start();
-      for (int i = 0; i < count; ++i, bit += b)
-        window[i] = bits_at(words[bit / 32], words[bit / 32 + 1], bit % 32);
-      const std::uint32_t first = from.index(row, 0);
-      for (int i = 0; i < Columns; ++i) {
-        if constexpr (How == recoding::balanced) {
-          out[i] = balanced_digit(window[i], b);
-        } else {
-          const std::uint32_t j = first + static_cast<std::uint32_t>(i);
-          const std::uint32_t before = window[i] & mask, plain = window[i + 1] & mask;
-          const std::uint32_t carry_in = random_threshold(digits, problem, j - 1) < before ? 1 : 0;
-          const std::uint32_t carry_out = random_threshold(digits, problem, j) < plain ? 1 : 0;
-          out[i] = static_cast<std::int32_t>(plain + carry_in - (carry_out << b));
-        }
+  /// Cuts sixteen rows. Each step goes through all of them before the next one starts, so that no vector
+  /// waits for words that were written just before: first the windows, then the carries, then the digits.
+  class core_cutter {
+   public:
+    GBI_DEVICE explicit core_cutter(const source& from)
+        : from_(from), number_(from.digits.limbs + from.problem * from.digits.batch_stride) {
+      std::uint32_t bit = from.start();
+      for (int i = 0; i < count; ++i, bit += from.digits.digit_bits) {
+        byte_[i] = bit / 32 * 4;
+        shift_[i] = bit % 32;
       }
     }
+
+    GBI_DEVICE void cut(int row, std::int32_t (*out)[Columns]) const {
+      const std::uint32_t b = from_.digits.digit_bits, mask = (1u << b) - 1;
+      std::uint32_t window[rows_of_core][Columns], before[rows_of_core];
+      for (int r = 0; r < rows_of_core; ++r) cut_windows(row + r, before[r], window[r]);
+      if constexpr (How == recoding::balanced) {
+        for (int r = 0; r < rows_of_core; ++r)
+          for (int i = 0; i < Columns; ++i) out[r][i] = balanced_digit(window[r][i], b);
+      } else {
+        const digit_source digits = from_.digits;  // a copy, which nothing aliases
+        const std::uint32_t problem = from_.problem;
+        std::uint32_t carry[rows_of_core][1 + Columns];  // into each digit, and out of the last one
+        const std::uint32_t first = from_.index(row, 0), step = from_.index(1, 0) - from_.index(0, 0);
+        for (int r = 0; r < rows_of_core; ++r) {
+          const std::uint32_t j = first + static_cast<std::uint32_t>(r) * step;
+          carry[r][0] = random_threshold(digits, problem, j - 1) < (before[r] & mask) ? 1 : 0;
+        }
+        for (int r = 0; r < rows_of_core; ++r) {
+          const std::uint32_t j = first + static_cast<std::uint32_t>(r) * step;
+          for (int i = 0; i < Columns; ++i)
+            carry[r][1 + i] =
+                random_threshold(digits, problem, j + static_cast<std::uint32_t>(i)) < (window[r][i] & mask)
+                    ? 1
+                    : 0;
+        }
+        for (int r = 0; r < rows_of_core; ++r)
+          for (int i = 0; i < Columns; ++i)
+            out[r][i] =
+                static_cast<std::int32_t>((window[r][i] & mask) + carry[r][i] - (carry[r][1 + i] << b));
+      }
+    }
+
+   private:
+    /// With random recoding, one window for each digit's own bits and one for the digit before the first.
+    static constexpr int count = How == recoding::random ? Columns + 1 : Columns;
+    static constexpr int longest = ((Columns + 1) * static_cast<int>(widest_column_digit) + 31) / 32 + 2;
+
+    /// Cuts the windows of the digits of a row, from the number itself if that has words for all of them.
+    GBI_DEVICE void cut_windows(int row, std::uint32_t& before, std::uint32_t (&window)[Columns]) const {
+      const std::uint32_t word = from_.first_word + static_cast<std::uint32_t>(row) * from_.words_of_row;
+      const std::uint32_t words = byte_[count - 1] / 4 + 2;
+      if (std::uint64_t{word} + words <= 2 * from_.digits.count) {
+        cut_windows(reinterpret_cast<const unsigned char*>(number_) + std::uint64_t{4} * word, before,
+                    window);
+      } else {
+        std::uint32_t copy[longest];
+        for (std::uint32_t k = 0; k < words; ++k) copy[k] = word_or_zero(from_.digits, number_, word + k);
+        cut_windows(reinterpret_cast<const unsigned char*>(copy), before, window);
+      }
+    }
+    GBI_DEVICE void cut_windows(const unsigned char* bytes, std::uint32_t& before,
+                                std::uint32_t (&window)[Columns]) const {
+      constexpr int extra = count - Columns;
+      if constexpr (extra != 0) before = window_at(bytes, 0);
+      for (int i = 0; i < Columns; ++i) window[i] = window_at(bytes, extra + i);
+    }
+    GBI_DEVICE std::uint32_t window_at(const unsigned char* bytes, int i) const {
+      std::uint64_t both;
+      __builtin_memcpy(&both, bytes + byte_[i], sizeof both);
+      return static_cast<std::uint32_t>(both >> shift_[i]);
+    }
+
+    const source& from_;
+    const limb* number_;
+    std::uint32_t byte_[count], shift_[count];  ///< where the windows of a row are in its words
   };
+
+  /// Calls take(row, cutter) for groups of rows.
+  template <class Block, class Take>
+  GBI_DEVICE static void cut_by_core(Block& block, const source& from, Take&& take) {
+    static_assert(Rows % rows_of_core == 0);
+    block.template phase <
+        Rows / rows_of_core<Block::threads ? Rows / rows_of_core : Block::threads>([&](int thread) {
+          const core_cutter cutter(from);
+          for (int row = thread * rows_of_core; row < Rows; row += Block::threads * rows_of_core)
+            take(row, cutter);
+        });
+  }
 
   /// Whether a row exists; a block takes AtOnce rows at a time. A branch would keep the rounds from
   /// overlapping.
@@ -195,24 +271,18 @@ struct staged_rows {
   /// Calls take(row, column, cutter) for all digits that a thread cuts.
   template <class Block, class Take>
   GBI_DEVICE static void cut(Block& block, const source& from, Take&& take) {
-    if constexpr (Machine == machine::vectors) {
-      block.phase([&](int thread) {
-        for (int row = thread; row < Rows; row += Block::threads) take(row, 0, cutter_of_rows{from});
+    constexpr int runs = Columns / run, at_once = Block::threads / runs;
+    constexpr int rounds = (Rows + at_once - 1) / at_once;
+    static_assert(Block::threads % runs == 0);
+    const std::uint32_t b = from.digits.digit_bits, start = from.start() + from.below();
+    block.phase([&](int thread) {
+      const int column = thread % runs * run;
+      const cutter_of_runs cutter{from, {start + static_cast<std::uint32_t>(column) * b, b}};
+      unroll<rounds>([&](auto round) {
+        const int row = round * at_once + thread / runs;
+        if (is_there<Rows, at_once>(row)) take(row, column, cutter);
       });
-    } else {
-      constexpr int runs = Columns / run, at_once = Block::threads / runs;
-      constexpr int rounds = (Rows + at_once - 1) / at_once;
-      static_assert(Block::threads % runs == 0);
-      const std::uint32_t b = from.digits.digit_bits, start = from.start() + from.below();
-      block.phase([&](int thread) {
-        const int column = thread % runs * run;
-        const cutter_of_runs cutter{from, {start + static_cast<std::uint32_t>(column) * b, b}};
-        unroll<rounds>([&](auto round) {
-          const int row = round * at_once + thread / runs;
-          if (is_there<Rows, at_once>(row)) take(row, column, cutter);
-        });
-      });
-    }
+    });
   }
 
   static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded; they read one memory sector
@@ -224,7 +294,6 @@ struct staged_rows {
     static_assert(Block::threads % row_lanes == 0 && at_once % 4 == 0);
     const limb* const number = from.digits.limbs + from.problem * from.digits.batch_stride;
     const auto count = static_cast<int>((Columns * from.digits.digit_bits + from.below() + 31) / 32 + 1);
-    if constexpr (Machine == machine::vectors) return load_rows(block, staged, from, number, count);
     block.warp_phase([&](int thread) {
       const int first_row = thread / row_lanes;
       for (int k = thread % row_lanes; k < count; k += row_lanes) {
@@ -240,25 +309,6 @@ struct staged_rows {
           if (is_there<Words::rows, at_once>(round * at_once + first_row))
             staged.word[Words::begin(round * at_once) + Words::begin(first_row) + k] = loaded[round];
         });
-      }
-    });
-  }
-
-  /// As above, for a core: the words of a row are also adjacent in the number.
-  template <class Block, class Words>
-  GBI_DEVICE static void load_rows(Block& block, Words& staged, const source& from, const limb* number,
-                                   int count) {
-    const std::uint64_t all = 2 * from.digits.count;
-    block.phase([&](int thread) {
-      for (int row = thread; row < Words::rows; row += Block::threads) {
-        const std::uint32_t word = from.first_word + static_cast<std::uint32_t>(row) * from.words_of_row;
-        std::uint32_t* const to = staged.word + Words::begin(row);
-        if (std::uint64_t{word} + static_cast<std::uint32_t>(count) <= all)
-          __builtin_memcpy(to, reinterpret_cast<const unsigned char*>(number) + std::uint64_t{4} * word,
-                           sizeof(std::uint32_t) * static_cast<std::size_t>(count));
-        else
-          for (int k = 0; k < count; ++k)
-            to[k] = word_or_zero(from.digits, number, word + static_cast<std::uint32_t>(k));
       }
     });
   }

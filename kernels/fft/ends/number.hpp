@@ -2,6 +2,8 @@
 /// Ends of the column passes of a product: the digits of numbers, and the coefficients of the product.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/ends/end.hpp"
 #include "kernels/fft/ends/weight.hpp"
@@ -99,10 +101,13 @@ struct rounded_coefficients : plain_end<End, Fft> {
   }
 };
 
+template <class Fft>
+using monitor_of = monitor_in<std::conditional_t<Fft::of == machine::vectors, std::uint64_t, std::uint32_t>>;
+
 /// Measures rounding in each block.
 template <class End, class Fft>
-struct measured_coefficients : rounded_coefficients<End, Fft, rounding_monitor> {
-  using memory = block_monitor<Fft::threads>;
+struct measured_coefficients : rounded_coefficients<End, Fft, monitor_of<Fft>> {
+  using memory = block_monitor<Fft::threads, monitor_of<Fft>>;
 
   template <class Block>
   GBI_DEVICE static void finish(Block& block, auto& shared, const auto& here, const auto& measured) {

@@ -61,8 +61,8 @@ void run_grid(Launcher& launcher, const kernels::columns_arguments<End>& a) {
   using real = typename End::real;
   check(a);
   for_column<End>(a.column, [&]<int Points>() {
-    run_columns<kernels::on(machine_for<Launcher, real>, kernels::columns_policy<real>(Points), 16), Points>(
-        launcher, a);
+    run_columns<kernels::columns_on(machine_for<Launcher, real>, kernels::columns_policy<real>(Points)),
+                Points>(launcher, a);
   });
 }
 
