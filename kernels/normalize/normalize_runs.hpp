@@ -1,138 +1,196 @@
 /// \file
 /// Converts coefficients of 64 bits to limbs on cores. A thread takes a run of neighbouring limbs and carries
 /// from limb to limb in registers; a core has no use for the words in between and the ballots of
-/// normalize_kernel.
+/// normalize_kernel. 64 digits of b bits are b limbs, so all runs begin with both a digit and a limb. Threads
+/// are therefore elements of vectors, which take the same steps.
 ///
 /// A limb's sum is its column (column.hpp) and what the column below leaves, the words above the lowest of a
 /// sum of 128 bits. It cannot overflow: both are biased, so the column is below 2^128 - 2^65 + 2, and the
 /// rest below 2^64. The first limb of a run does not wait for the run below, whose rest is added when all
 /// runs are done. The first limb of a tile gets the middle word of the column below, which the tile computes
 /// again, and a carry of 0 or 1 from the tile before it. A tile waits for that carry only after its own sums.
+/// The lowest limb of a number gets the share of a bias that is subtracted from all columns.
 ///
-/// Reads 8 bytes per coefficient and writes 8 per limb. Seven operations per coefficient.
+/// Reads 8 bytes per coefficient and writes 8 per limb. Eight operations per coefficient.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
-#include "kernels/normalize/column.hpp"
+#include "kernels/model/unroll.hpp"
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
-/// The limbs of a run.
-inline constexpr int normalized_run = 128;
+inline constexpr int normalized_runs = 8;  ///< of a tile
 
 struct normalize_runs_memory {
-  limb rest[carry_tile_limbs / normalized_run];  ///< of each run, for the limb after it
-  tile_carry before;                             ///< what arrives at the tile
+  limb rest[normalized_runs];  ///< of each run, for the limb after it
+  tile_carry before;           ///< what arrives at the tile
 };
 
-struct normalize_runs_kernel
-    : kernel<normalize_arguments, carry_tile_limbs / normalized_run, 1, normalize_runs_memory> {
+struct normalize_runs_kernel : kernel<normalize_arguments, normalized_runs, 1, normalize_runs_memory> {
   static constexpr bool in_order = true;
+  static constexpr bool of_vectors = true;
   static constexpr bool repairs = true;
 
+  /// The limbs of a run, a multiple of the digits' width. No tile is shorter than those of the chain.
+  GBI_BOTH static constexpr std::uint32_t run_of(std::uint32_t digit_bits) {
+    constexpr std::uint32_t least = carry_tile_limbs / normalized_runs;
+    return (least + digit_bits - 1) / digit_bits * digit_bits;
+  }
+  /// The tiles of a problem.
+  GBI_BOTH static std::uint32_t tiles_of(const arguments& a) {
+    const std::uint32_t tile = run_of(a.digit_bits) * normalized_runs;
+    return static_cast<std::uint32_t>((a.limb_count + tile - 1) / tile);
+  }
+
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const arguments a = args;  // a copy, which the limbs cannot alias
     const tile_position at = tile_position::of(block);
     const tile_limbs tile(a, at);
-    block.phase([&](int thread) {
-      const std::uint64_t begin = tile.begin_of(thread), end = tile.begin_of(thread + 1);
-      shared.rest[thread] = begin < end ? sum_run(a, at.problem, begin, end) : 0;
-      if (thread == 0 && begin != 0) {
-        const bool out = add_to(tile.limbs, begin, end, middle_of(a, at.problem, begin - 1));
-        shared.rest[0] += out ? 1 : 0;
-      }
-    });
-    shared_carry(block, shared, a, at);
+    if (tile.is_whole(a) && a.digit_bits >= narrowest_together)
+      sum_together(block, shared, a, tile);
+    else
+      block.phase([&](int thread) { shared.rest[thread] = sum_run(a, tile, thread); });
+    find_carry(block, shared, a, at);
     block.template phase<1>([&](int) {
-      limb rest = shared.before == tile_carry::generate ? 1 : 0;
-      for (int run = 0; run < threads; ++run) {
-        const bool out = add_to(tile.limbs, tile.begin_of(run), tile.begin_of(run + 1), rest);
-        rest = shared.rest[run] + (out ? 1 : 0);
+      limb* const limbs = tile.limbs;
+      limb below = at.tile == 0 ? lowest_share : middle_of(a, tile, tile.first - 1);
+      const bool arrives = shared.before == tile_carry::generate;
+      bool carry = add_to(limbs, tile.first, tile.begin_of(1), below);
+      if (arrives) carry = add_to(limbs, tile.first, tile.begin_of(1), 1) || carry;
+      for (int run = 1; run < threads; ++run) {
+        below = shared.rest[run - 1] + (carry ? 1 : 0);
+        carry = add_to(limbs, tile.begin_of(run), tile.begin_of(run + 1), below);
       }
-      if (at.tile + 1 < a.chain.tiles)
+      const std::uint64_t end = tile.begin_of(threads);
+      if (end < a.limb_count)
         publish_state(block, a.chain, at,
-                      rest != middle_of(a, at.problem, tile.begin_of(threads) - 1) ? tile_carry::generate
-                                                                                   : tile_carry::kill);
+                      shared.rest[threads - 1] + (carry ? 1 : 0) != middle_of(a, tile, end - 1)
+                          ? tile_carry::generate
+                          : tile_carry::kill);
       if (at.tile == 0) a.sign.obey();
     });
   }
 
  private:
-  /// The limbs of a tile, counted in its problem.
+  static constexpr limb top_bit = limb{1} << (limb_bits - 1);
+  /// The bias of a column is 2^127, less the share 2^63 of the column below.
+  static constexpr limb lowest_share = top_bit;
+
+  /// The limbs and coefficients of a tile.
   struct tile_limbs {
-    limb* limbs;
-    std::uint64_t first, count;
+    limb* limbs;                       ///< of the problem
+    const std::int64_t* coefficients;  ///< of the problem
+    std::uint64_t first, count;        ///< the first limb of the tile, and the limbs of the problem
+    std::uint32_t run;
 
     GBI_DEVICE tile_limbs(const normalize_arguments& a, tile_position at)
         : limbs(a.limbs + at.problem * a.limb_stride),
-          first(std::uint64_t{at.tile} * carry_tile_limbs),
-          count(a.limb_count) {}
-    GBI_DEVICE std::uint64_t begin_of(int run) const {
-      const std::uint64_t begin = first + static_cast<std::uint32_t>(run * normalized_run);
+          coefficients(a.coefficients + at.problem * a.coefficient_stride),
+          first(std::uint64_t{at.tile} * (run_of(a.digit_bits) * normalized_runs)),
+          count(a.limb_count),
+          run(run_of(a.digit_bits)) {}
+    GBI_DEVICE std::uint64_t begin_of(int index) const {
+      const std::uint64_t begin = first + std::uint64_t{run} * static_cast<std::uint32_t>(index);
       return begin < count ? begin : count;
+    }
+    /// Whether the problem has all limbs and coefficients of the tile.
+    GBI_DEVICE bool is_whole(const normalize_arguments& a) const {
+      const std::uint64_t end = first + std::uint64_t{run} * normalized_runs;
+      return end <= count && end / a.digit_bits * limb_bits <= a.coefficient_count;
     }
   };
 
-  /// Walks over the columns of neighbouring limbs.
-  class columns {
-   public:
-    GBI_DEVICE columns(const normalize_arguments& a, std::uint32_t problem, std::uint64_t limb)
-        : from_(a.coefficients + problem * a.coefficient_stride),
-          count_(a.coefficient_count),
-          digit_bits_(a.digit_bits),
-          next_((limb * limb_bits + a.digit_bits - 1) / a.digit_bits),
-          offset_(static_cast<std::uint32_t>(next_ * a.digit_bits - limb * limb_bits)) {}
+  /// low + 2^64 high: a biased column.
+  struct column {
+    limb low = top_bit, high = top_bit - 1;
 
-    /// Whether all coefficients below this limb exist.
-    GBI_DEVICE bool has_all_below(std::uint64_t limb) const {
-      return (limb * limb_bits + digit_bits_ - 1) / digit_bits_ <= count_;
+    /// Adds word 2^offset for offset < 64.
+    GBI_DEVICE void add(std::int64_t word, std::uint32_t offset) {
+      add(word, offset, word >> 1 >> (limb_bits - 1 - offset));
     }
-    /// Adds the next column to a sum.
-    template <bool All>
-    GBI_DEVICE void add_to(wide_limb& sum) {
-      for (; offset_ < limb_bits; offset_ += digit_bits_, ++next_)
-        if (All || next_ < count_) sum += shifted(from_[next_], offset_);
-      offset_ -= limb_bits;
+    /// As above, for offset > 0.
+    GBI_DEVICE void add_above(std::int64_t word, std::uint32_t offset) {
+      add(word, offset, word >> (limb_bits - offset));
+    }
+    /// Adds what the column below leaves. \returns the limb
+    GBI_DEVICE limb settle(limb& rest) const {
+      const limb sum = low + rest;
+      rest = high + (sum < low ? 1 : 0);
+      return sum;
     }
 
    private:
-    const std::int64_t* from_;
-    std::uint64_t count_;
-    std::uint32_t digit_bits_;
-    std::uint64_t next_;
-    std::uint32_t offset_;
+    GBI_DEVICE void add(std::int64_t word, std::uint32_t offset, std::int64_t upper) {
+      const limb lower = static_cast<limb>(word) << offset;
+      low += lower;
+      high += static_cast<limb>(upper) + (low < lower ? 1 : 0);
+    }
   };
 
-  /// The bias of a column.
-  GBI_DEVICE static wide_limb bias_of(std::uint64_t limb) {
-    return (wide_limb{1} << 127) - (limb == 0 ? 0 : wide_limb{1} << 63);
-  }
-  GBI_DEVICE static limb middle_of(const normalize_arguments& a, std::uint32_t problem, std::uint64_t limb) {
-    wide_limb sum = bias_of(limb);
-    columns(a, problem, limb).template add_to<false>(sum);
-    return high_limb(sum);
+  /// With narrower digits, more than five begin in a limb.
+  static constexpr std::uint32_t narrowest_together = 13;
+
+  /// The sums of all runs of a whole tile, limb by limb.
+  template <class Block>
+  GBI_DEVICE static void sum_together(Block& block, shared_memory& shared, const arguments& a,
+                                      const tile_limbs& tile) {
+    const std::uint32_t b = a.digit_bits;
+    const std::int64_t limbs_apart = tile.run;
+    const std::int64_t digits_apart = std::int64_t{tile.run / b} * std::int64_t{limb_bits};
+    const std::int64_t* from = tile.coefficients + tile.first / b * limb_bits;
+    limb* to = tile.limbs + tile.first;
+    per_thread<Block, limb> rest;
+    block.phase([&](int thread) { rest[thread] = 0; });
+    std::uint32_t offset = 0;
+    const auto sum_limbs = [&]<int Digits>() {
+      block.phase([&](int thread) {
+        const std::int64_t* const digit = from + thread * digits_apart;
+        column sum;
+        sum.add(digit[0], offset);
+        unroll<Digits - 1>(
+            [&](auto i) { sum.add_above(digit[i + 1], offset + static_cast<std::uint32_t>(i + 1) * b); });
+        to[thread * limbs_apart] = sum.settle(rest[thread]);
+      });
+      from += Digits;
+      offset = offset + Digits * b - limb_bits;
+    };
+    for (const limb* const end = to + tile.run; to != end; ++to) {
+      const std::uint32_t more = (limb_bits - 1 - offset) / b;  // digits after the first one
+      if (more == 1)
+        sum_limbs.template operator()<2>();
+      else if (more == 2)
+        sum_limbs.template operator()<3>();
+      else if (more == 3)
+        sum_limbs.template operator()<4>();
+      else
+        sum_limbs.template operator()<5>();
+    }
+    block.phase([&](int thread) { shared.rest[thread] = rest[thread]; });
   }
 
-  /// Writes the limbs of a run, without what arrives from below. \returns what it leaves for the next limb
-  GBI_DEVICE static limb sum_run(const normalize_arguments& a, std::uint32_t problem, std::uint64_t begin,
-                                 std::uint64_t end) {
-    const columns walk(a, problem, begin);
-    return walk.has_all_below(end) ? sum_columns<true>(a, problem, begin, end, walk)
-                                   : sum_columns<false>(a, problem, begin, end, walk);
+  /// The column of a limb, from the coefficients that exist. \param next the first coefficient that may begin
+  /// in it, and then the first one above
+  GBI_DEVICE static column column_of(const arguments& a, const tile_limbs& tile, std::uint64_t at,
+                                     std::uint64_t& next) {
+    column sum;
+    for (; next * a.digit_bits < (at + 1) * limb_bits; ++next)
+      if (next < a.coefficient_count)
+        sum.add(tile.coefficients[next], static_cast<std::uint32_t>(next * a.digit_bits - at * limb_bits));
+    return sum;
   }
-  template <bool All>
-  GBI_DEVICE static limb sum_columns(const normalize_arguments& a, std::uint32_t problem, std::uint64_t begin,
-                                     std::uint64_t end, columns walk) {
-    limb* const to = a.limbs + problem * a.limb_stride;
+  GBI_DEVICE static limb middle_of(const arguments& a, const tile_limbs& tile, std::uint64_t at) {
+    std::uint64_t next = (at * limb_bits + a.digit_bits - 1) / a.digit_bits;
+    return column_of(a, tile, at, next).high;
+  }
+  /// Writes the limbs of one run. \returns what it leaves for the next limb
+  GBI_DEVICE static limb sum_run(const arguments& a, const tile_limbs& tile, int index) {
+    const std::uint64_t begin = tile.begin_of(index), end = tile.begin_of(index + 1);
+    std::uint64_t next = begin / a.digit_bits * limb_bits;
     limb rest = 0;
-    for (std::uint64_t l = begin; l < end; ++l) {
-      wide_limb sum = bias_of(l) + rest;
-      walk.template add_to<All>(sum);
-      to[l] = low_limb(sum);
-      rest = high_limb(sum);
-    }
+    for (std::uint64_t l = begin; l < end; ++l) tile.limbs[l] = column_of(a, tile, l, next).settle(rest);
     return rest;
   }
 
@@ -150,8 +208,8 @@ struct normalize_runs_kernel
 
   /// Leaves in shared memory what arrives at a tile.
   template <class Block>
-  GBI_DEVICE static void shared_carry(Block& block, shared_memory& shared, const arguments& a,
-                                      tile_position at) {
+  GBI_DEVICE static void find_carry(Block& block, shared_memory& shared, const arguments& a,
+                                    tile_position at) {
     for (;;) {
       block.template phase<1>([&](int) {
         shared.before =

@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "kernels/normalize/normalize_runs.hpp"
 #include "src/context/engine.hpp"
 #include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"
@@ -180,9 +181,12 @@ TEST_P(Normalize, ExtremeCoefficientsMeetAtEveryBoundary) {
                          most = std::numeric_limits<std::int64_t>::max();
   constexpr std::int64_t pairs[][2] = {{least, least}, {most, most}, {least, most}, {most, least}, {0, 0},
                                        {-1, -1},       {1, -1},      {0, least},    {-1, 0}};
-  for (const std::uint32_t digit_bits : {1u, 7u, 13u, 16u, 17u, 19u, 31u, 32u})
+  for (const std::uint32_t digit_bits : {1u, 7u, 12u, 13u, 16u, 17u, 19u, 21u, 31u, 32u}) {
+    const std::size_t piece = kernels::normalize_runs_kernel::run_of(digit_bits);
+    const std::size_t tile = kernels::normalized_runs * piece;
     for (const std::size_t limb_count :
-         {1u, 2u, 127u, 128u, 129u, 255u, 256u, 257u, 1023u, 1024u, 1025u, 1151u, 1152u, 1153u, 2049u}) {
+         {std::size_t{1}, std::size_t{2}, piece - 1, piece, piece + 1, std::size_t{1023}, std::size_t{1024},
+          std::size_t{1025}, tile - 1, tile, tile + 1, tile + piece, 2 * tile + 1}) {
       const std::size_t count = limb_count * 64 / digit_bits + random.below(3);
       coefficients all;
       std::vector<integer> expected;
@@ -199,6 +203,7 @@ TEST_P(Normalize, ExtremeCoefficientsMeetAtEveryBoundary) {
         ASSERT_TRUE(matches(integer(results[g]), expected[g]))
             << "problem " << g << ", " << limb_count << " limbs, digits of " << digit_bits << " bits";
     }
+  }
 }
 
 TEST_P(Normalize, BatchesOfProblemsKeepApart) {

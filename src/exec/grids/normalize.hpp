@@ -29,7 +29,9 @@ void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a) {
       return run_tiles.template operator()<kernels::carry_tile_limbs>();
   if constexpr (!Wide && Phases == kernels::normalize_phases::both &&
                 machine_of<Launcher> == kernels::machine::vectors)
-    if (!spread) return run_blocks<kernels::normalize_runs_kernel>(launcher, a.chain.tiles, a);
+    if (!spread)
+      return run_blocks<kernels::normalize_runs_kernel>(launcher, kernels::normalize_runs_kernel::tiles_of(a),
+                                                        a);
   run_tiles.template operator()<kernels::carry_tile_threads>();
 }
 
