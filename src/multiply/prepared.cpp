@@ -55,7 +55,7 @@ const gpu_bigint& prepared::value() const noexcept {
 }
 
 gpu_bigint prepared::times(const gpu_bigint& other) const {
-  if (detail::short_words(other) && detail::short_words(value())) return multiply(other, value());
+  if (products::are_for_words({other, value(), "product"})) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& wanted) {
     const auto plan =
         engine.planner().kept_product(plan::product_shape::whole(wanted.a.count, wanted.b.count));
