@@ -16,10 +16,9 @@ auto fits_product(std::uint64_t coefficients) {
   throw std::length_error(wanted.name() + ": too long for the longest transform");
 }
 
-}  // namespace
-
-std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form form) {
-  for (const fft_shape& shape : fft_shapes(form)) {
+std::optional<fft_plan> find_proven(const product_shape& wanted, fft_form form,
+                                    std::span<const fft_shape> shapes) {
+  for (const fft_shape& shape : shapes) {
     const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
     std::optional<double> constant;  // only if the digits fit, which most transforms are too short for
     const int bits = widest_digits(wanted, fits_product(coefficients),
@@ -32,8 +31,21 @@ std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form fo
   return {};
 }
 
+}  // namespace
+
+std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form form) {
+  return find_proven(wanted, form, fft_shapes(form));
+}
+std::optional<fft_plan> find_proven_fft(const product_shape& wanted, std::span<const fft_shape> shapes) {
+  return find_proven(wanted, fft_form::right_angle, shapes);
+}
+
 fft_plan choose_fft(const product_shape& wanted, fft_form form) {
   if (const auto plan = find_proven_fft(wanted, form)) return *plan;
+  refuse(wanted);
+}
+fft_plan choose_fft(const product_shape& wanted, std::span<const fft_shape> shapes) {
+  if (const auto plan = find_proven_fft(wanted, shapes)) return *plan;
   refuse(wanted);
 }
 
@@ -43,9 +55,10 @@ std::optional<fft_plan> find_repair_fft(const product_shape& wanted) {
   return proven && proven->shape.points <= longest ? proven : std::nullopt;
 }
 
-std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how) {
-  const auto proven = find_proven_fft(wanted);
-  for (const fft_shape& shape : fft_shapes()) {
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how,
+                                          std::span<const fft_shape> shapes) {
+  const auto proven = find_proven_fft(wanted, shapes);
+  for (const fft_shape& shape : shapes) {
     if (proven && shape.points >= proven->shape.points) return proven;
     if (shape.column_passes == 0) continue;
     const int bits =
@@ -58,8 +71,8 @@ std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how
   return {};
 }
 
-fft_plan choose_verified_fft(const product_shape& wanted, trust how) {
-  if (const auto plan = find_verified_fft(wanted, how)) return *plan;
+fft_plan choose_verified_fft(const product_shape& wanted, trust how, std::span<const fft_shape> shapes) {
+  if (const auto plan = find_verified_fft(wanted, how, shapes)) return *plan;
   refuse(wanted);
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "kernels/fft/arguments.hpp"
 #include "src/plan/error_bound.hpp"
@@ -60,9 +61,12 @@ constexpr std::size_t workspace_of(const fft_plan& plan) {
 /// The shortest transform for the product of operands of these sizes, with the widest digits that are proven
 /// exact for it, if there is one.
 std::optional<fft_plan> find_proven_fft(const product_shape& wanted, fft_form form = fft_form::right_angle);
+/// As above, among these right-angle transforms.
+std::optional<fft_plan> find_proven_fft(const product_shape& wanted, std::span<const fft_shape> shapes);
 
 /// As find_proven_fft. \throws std::length_error if there is none.
 fft_plan choose_fft(const product_shape& wanted, fft_form form = fft_form::right_angle);
+fft_plan choose_fft(const product_shape& wanted, std::span<const fft_shape> shapes);
 
 /// The transform that repairs a verified product: with proven digits, and short enough. There are few longer
 /// ones, and they take several times the memory of the product.
@@ -70,9 +74,11 @@ std::optional<fft_plan> find_repair_fft(const product_shape& wanted);
 
 /// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
 /// proven digits.
-std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how = trust::always);
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how = trust::always,
+                                          std::span<const fft_shape> shapes = fft_shapes());
 /// As find_verified_fft. \throws std::length_error if there is none.
-fft_plan choose_verified_fft(const product_shape& wanted, trust how = trust::always);
+fft_plan choose_verified_fft(const product_shape& wanted, trust how = trust::always,
+                             std::span<const fft_shape> shapes = fft_shapes());
 
 /// No transform is long enough for a product with more bits, however the bits are distributed over the
 /// operands.

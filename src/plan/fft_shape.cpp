@@ -32,9 +32,9 @@ fft_shape with_third_column(fft_shape shape, int third) {
   return shape;
 }
 
-// All devices have the same shapes, because every length of a column is an instance of kernels. Up to 2^24
-// points these are the fastest on an H200 (bench/tune, tune_products). Longer columns and rows cost less than
-// another pass over both operands.
+// All devices cut a length in the same way, because every length of a column is an instance of kernels. Up to
+// 2^24 points these are the fastest on an H200 (bench/tune, tune_products). Longer columns and rows cost less
+// than another pass over both operands.
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
   if (n <= 21) {
@@ -72,11 +72,12 @@ bool shorter(const fft_shape& a, const fft_shape& b) {
   return a.points < b.points;
 }
 
-std::vector<fft_shape> all_shapes() {
+/// \param shortest_row of those after columns with an odd factor, log2
+std::vector<fft_shape> all_shapes(int shortest_row) {
   std::vector<fft_shape> shapes;
   for (int n = 6; n <= longest_log2; ++n) shapes.push_back(power_of_two(n));
   for (const int column : odd_columns)
-    for (int log2_points = 8; log2_points <= 24; ++log2_points)
+    for (int log2_points = shortest_row; log2_points <= 24; ++log2_points)
       shapes.push_back(with_odd_column(column, log2_points));
   std::sort(shapes.begin(), shapes.end(), shorter);
   return shapes;
@@ -86,7 +87,12 @@ std::vector<fft_shape> all_shapes() {
 
 std::span<const fft_shape> fft_shapes() {
   // Never destroyed, because destructors of static objects may multiply.
-  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes());
+  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes(8));
+  return shapes;
+}
+
+std::span<const fft_shape> fft_shapes_of_cores() {
+  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes(6));
   return shapes;
 }
 
@@ -113,7 +119,7 @@ std::span<const fft_shape> mersenne_shapes() {
 }
 
 const fft_shape& shape_of(std::uint64_t points) {
-  const auto shapes = fft_shapes();
+  const auto shapes = fft_shapes_of_cores();
   const auto found = std::find_if(shapes.begin(), shapes.end(),
                                   [points](const fft_shape& shape) { return shape.points == points; });
   if (found == shapes.end()) throw std::logic_error("no transform of " + std::to_string(points) + " points");

@@ -27,6 +27,9 @@ enum class fft_form { right_angle, packed_real, complex };
 /// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points. With an odd factor in the first column, so many
 /// points remain that lengths from 9 2^27 on have three column passes.
 std::span<const fft_shape> fft_shapes();
+/// These and 2^k {9, 5, 3, 7, 15} with first columns of odd factors before rows of 64 or 128 points: 9216 to
+/// 30720 points, which are faster than the next power of two on cores, but too few to keep a GPU busy.
+std::span<const fft_shape> fft_shapes_of_cores();
 /// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);
 

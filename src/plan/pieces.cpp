@@ -42,12 +42,13 @@ piece_plan longest_pieces(const fft_shape& shape, const product_shape& wanted, b
 /// The cheapest plan that cuts a, if it is cheaper than `cost` or if the whole transform has more
 /// than `longest` points.
 template <class Cost>
-std::optional<piece_plan> best_cut(const product_shape& wanted, bool verified, const fft_plan& whole,
-                                   std::uint64_t longest, double cost, Cost&& cost_of) {
+std::optional<piece_plan> best_cut(std::span<const fft_shape> shapes, const product_shape& wanted,
+                                   bool verified, const fft_plan& whole, std::uint64_t longest, double cost,
+                                   Cost&& cost_of) {
   std::optional<piece_plan> best;
   if (whole.shape.points < shortest_whole) return best;
   if (whole.shape.points > longest) cost = std::numeric_limits<double>::max();
-  for (const fft_shape& shape : fft_shapes()) {
+  for (const fft_shape& shape : shapes) {
     if (shape.points >= whole.shape.points) break;
     if (shape.column_passes == 0) continue;
     const piece_plan candidate = longest_pieces(shape, wanted, verified);
@@ -70,7 +71,8 @@ double planner::cost_of(const piece_plan& plan, std::size_t limbs_kept) const {
 piece_plan planner::kept_pieces(const product_shape& shape) const {
   const piece_plan whole{transform(shape), shape.a, 1};
   const auto cost = [&](const piece_plan& plan) { return cost_of(plan, shape.b); };
-  return best_cut(shape, verifies(shape), whole.fft, tuned().product.longest_kept, cost(whole), cost)
+  return best_cut(shapes(), shape, verifies(shape), whole.fft, tuned().product.longest_kept, cost(whole),
+                  cost)
       .value_or(whole);
 }
 
@@ -79,7 +81,7 @@ std::optional<piece_plan> planner::pieces(const product_shape& shape) const {
   const auto cut = product_shape::whole(shape.longer(), shape.shorter());
   const fft_plan whole = transform(cut);
   constexpr double clearly = 0.9;
-  return best_cut(cut, verifies(cut), whole, tuned().product.longest_whole,
+  return best_cut(shapes(), cut, verifies(cut), whole, tuned().product.longest_whole,
                   clearly * cost_of_product(whole, tuned().passes), [&](const piece_plan& plan) {
                     return cost_of(plan, cut.b) + cost_of_spectrum(plan.fft, tuned().passes);
                   });

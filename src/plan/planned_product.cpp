@@ -46,15 +46,19 @@ bool planner::verifies(const product_shape& shape) const {
   return mode() != verification::off && shape.total() >= tuned().product.verified_total_limbs;
 }
 
+std::span<const fft_shape> planner::shapes() const {
+  return tuned().product.short_rows ? fft_shapes_of_cores() : fft_shapes();
+}
+
 bool planner::repairs_by_columns(const product_shape& shape) const {
   return static_cast<double>(shape.a) * static_cast<double>(shape.b) <= tuned().product.repair_limb_products;
 }
 
 fft_plan planner::transform(const product_shape& shape) const {
-  if (!verifies(shape)) return choose_fft(shape);
+  if (!verifies(shape)) return choose_fft(shape, shapes());
   // A repair by columns takes up to two seconds, and a second attempt may fail, too.
   const bool soon = !repairs_by_columns(shape) && find_repair_fft(shape);
-  return choose_verified_fft(shape, soon ? trust::if_repaired : trust::always);
+  return choose_verified_fft(shape, soon ? trust::if_repaired : trust::always, shapes());
 }
 
 bool planner::is_feasible(const product_shape& shape) const {
@@ -141,7 +145,7 @@ planned_product planner::by_integers(const product_shape& shape) const {
 /// \param whole no coprime moduli
 planned_product planner::by_transforms(product_shape shape, bool whole) const {
   const bool truncated = shape.out < shape.total();
-  if (truncated && !verifies(shape)) return by_transform(shape, choose_fft(shape));
+  if (truncated && !verifies(shape)) return by_transform(shape, choose_fft(shape, shapes()));
   if (truncated) shape.out = shape.total();
   const auto chosen = [&] {
     if (!whole)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "src/plan/planned_product.hpp"
 #include "src/plan/route.hpp"
@@ -47,6 +48,8 @@ class planner {
   bool verifies(const product_shape& shape) const;
   /// Whether a wrong product of this shape is computed again by the integer convolution.
   bool repairs_by_columns(const product_shape& shape) const;
+  /// The transforms that products choose from.
+  std::span<const fft_shape> shapes() const;
   /// The transform of a product whose operands are not cut.
   /// \throws std::length_error if none is long enough
   fft_plan transform(const product_shape& shape) const;

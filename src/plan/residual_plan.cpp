@@ -18,8 +18,9 @@ std::size_t shortest_modulus(const product_shape& shape) {
 
 }  // namespace
 
-std::optional<fft_plan> find_wrapped(const product_shape& wanted, std::size_t least_limbs, bool verified) {
-  for (const fft_shape& shape : fft_shapes()) {
+std::optional<fft_plan> find_wrapped(const product_shape& wanted, std::size_t least_limbs, bool verified,
+                                     std::span<const fft_shape> shapes) {
+  for (const fft_shape& shape : shapes) {
     if (shape.column_passes == 0) continue;
     const auto widest = [&](auto&& is_good) {
       const auto fits = [&](int bits, std::uint64_t a, std::uint64_t b) {
@@ -45,7 +46,7 @@ residual_plan planner::residual_by(const product_shape& shape, const fft_plan& t
   if (!transform.verified) return plan;
   plan.check = check(shape);
   if (plan.check.again == repair::by_columns) return plan;
-  const auto proven = find_wrapped(shape, shortest_modulus(shape), false);
+  const auto proven = find_wrapped(shape, shortest_modulus(shape), false, shapes());
   plan.check.again = proven ? repair::by_transform : repair::by_attempt;
   if (proven) plan.check.proven = *proven;
   return plan;
@@ -57,7 +58,7 @@ std::optional<residual_plan> planner::residual(const product_shape& shape) const
   const std::size_t shortest = shortest_modulus(shape);
   if (shape.out < enough || 5 * shortest > 4 * shape.total()) return {};
   if (!prefers_transforms(shape.single())) return {};
-  const auto transform = find_wrapped(shape, shortest, verifies(shape));
+  const auto transform = find_wrapped(shape, shortest, verifies(shape), shapes());
   if (!transform) return {};
   return residual_by(shape, *transform);
 }
@@ -65,7 +66,7 @@ std::optional<residual_plan> planner::residual(const product_shape& shape) const
 std::optional<fft_plan> planner::shared_factor(const product_shape& shape, std::size_t least_limbs,
                                                bool is_checked) const {
   if (!prefers_transforms(shape) || transforms_fit_block(shape)) return {};
-  return find_wrapped(shape, least_limbs, is_checked);
+  return find_wrapped(shape, least_limbs, is_checked, shapes());
 }
 
 bool planner::keeps_transforms(std::size_t limbs_left) const {

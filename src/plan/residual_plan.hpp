@@ -18,7 +18,8 @@ namespace gbi::plan {
 /// wrap around, so the same bounds hold. All plans have column passes, because a block that makes limbs
 /// itself only has room for products that do not wrap around.
 /// rounding.md: products that wrap around
-std::optional<fft_plan> find_wrapped(const product_shape& wanted, std::size_t least_limbs, bool verified);
+std::optional<fft_plan> find_wrapped(const product_shape& wanted, std::size_t least_limbs, bool verified,
+                                     std::span<const fft_shape> shapes = fft_shapes());
 
 /// A plan that runs one problem after the other.
 struct residual_plan {

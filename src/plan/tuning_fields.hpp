@@ -49,6 +49,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("product.schoolbook_total_limbs", v.product.schoolbook_total_limbs);
   per_multiprocessor("product.schoolbook_limb_products", v.product.schoolbook_limb_products);
   as_measured("product.verified_total_limbs", v.product.verified_total_limbs);
+  as_measured("product.short_rows", v.product.short_rows);
   per_multiprocessor("product.few_rows_512", v.product.few_rows_512);
   per_multiprocessor("product.few_rows_1024", v.product.few_rows_1024);
   per_multiprocessor("product.verify_blocks", v.product.verify_blocks);

@@ -34,6 +34,8 @@ struct product_tuning {
   /// Products have wide, verified digits if both operands together have at least this many limbs. Only such
   /// products are long enough to make up for the launches of the verification and of an unneeded repair.
   std::size_t verified_total_limbs;
+  /// Transforms of 9216 to 30720 points may have first columns with an odd factor (fft_shapes_of_cores).
+  bool short_rows;
   /// Each thread of a row's transform has sixteen points, or eight if a launch has at most this many rows of
   /// 512 or 1024 points: with few rows, the latency of one block decides.
   std::uint32_t few_rows_512, few_rows_1024;

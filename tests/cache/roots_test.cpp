@@ -152,7 +152,7 @@ TEST_F(Roots, Stages) {
 
 TEST_F(Roots, NearTwiddlesOfEveryPass) {
   checked_table<double> table("near twiddles", rounding::table_entry);
-  for (const fft_shape& shape : plan::fft_shapes()) {
+  for (const fft_shape& shape : plan::fft_shapes_of_cores()) {
     std::uint64_t length = shape.points;
     for (int pass = 0; pass < shape.column_passes; ++pass) {
       const auto rows = static_cast<std::uint32_t>(shape.column[pass]);

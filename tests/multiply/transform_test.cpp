@@ -72,16 +72,21 @@ class Transform : public on_executor {
   }
 
   void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& description) {
-    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     const plan::fft_plan plan = plan::choose_fft(plan::product_shape::whole(a.size(), b.size()));
     ASSERT_EQ(plan.shape.points, points) << description;
+    expect_product(a, b, plan, description);
+  }
+  void expect_product(const limbs& a, const limbs& b, const plan::fft_plan& plan,
+                      const std::string& description) {
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     // As a whole, even where the planner would cut the longer operand.
     const gpu_bigint product =
         products::of_numbers(x, y, [&](detail::engine& engine, const products::product& magnitudes) {
           products::run_right_angle(engine, magnitudes, plan);
         });
     ASSERT_TRUE(matches(product, integer(a) * integer(b)))
-        << description << ", " << a.size() << " x " << b.size() << " limbs, " << points << " points";
+        << description << ", " << a.size() << " x " << b.size() << " limbs, " << plan.shape.points
+        << " points";
   }
 
  private:
@@ -96,6 +101,27 @@ TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {
     const gpu_bigint x = gpu_bigint::from_limbs(a);
     ASSERT_TRUE(matches(square(x, algorithm::fft), integer(a) * integer(a)))
         << "square, " << count << " limbs";
+  }
+}
+
+// These transforms are chosen only on cores, but every executor has their kernels.
+TEST_P(Transform, LengthsOfCores) {
+  for (const plan::fft_shape& shape : plan::fft_shapes_of_cores()) {
+    if (shape.points > 1 << 15) break;
+    if (shape.column_passes == 0 || shape.row > 128) continue;
+    for (const std::size_t ratio : {1, 3}) {
+      plan::fft_plan plan{shape, 0};
+      for (int bits = plan::widest_digit; plan.digit_bits == 0; --bits) {
+        const std::uint64_t longer = 2 * shape.points * ratio / (ratio + 1);
+        if (plan::is_exact(shape, bits, longer, longer)) plan.digit_bits = bits;
+      }
+      const std::size_t n =
+          (2 * shape.points - 2) * static_cast<std::uint64_t>(plan.digit_bits) / 64 / (ratio + 1);
+      const limbs a = random_limbs(random, n), b = random_limbs(random, n * ratio), ones(n, ~limb{0});
+      expect_product(a, b, plan, "random operands");
+      expect_product(b, ones, plan, "random and ones");
+      expect_product(ones, ones, plan, "ones");
+    }
   }
 }
 

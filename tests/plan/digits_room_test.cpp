@@ -21,12 +21,12 @@ void for_limbs_about(std::uint64_t digits, int bits, Visit&& visit) {
 
 template <class Visit>
 void for_plans(Visit&& visit) {
-  for (const fft_shape& shape : plan::fft_shapes())
+  for (const fft_shape& shape : plan::fft_shapes_of_cores())
     for (int bits = 1; bits <= plan::widest_digit; ++bits) visit(shape.points, bits);
 }
 
 TEST(DigitsRoom, EveryLengthIsAMultiple) {
-  for (const fft_shape& shape : plan::fft_shapes())
+  for (const fft_shape& shape : plan::fft_shapes_of_cores())
     EXPECT_EQ(shape.points % plan::points_multiple, 0u) << shape.points;
 }
 

@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "kernels/fft/policy.hpp"
 #include "src/plan/error_bound.hpp"
@@ -20,7 +23,7 @@ using plan::error_constant, plan::fft_shape, plan::fft_shapes, plan::is_exact, p
 
 template <class Visit>
 void for_every_length(Visit&& visit) {
-  for (const fft_shape& shape : fft_shapes()) {
+  for (const fft_shape& shape : plan::fft_shapes_of_cores()) {
     SCOPED_TRACE(std::to_string(shape.points) + " points");
     visit(shape);
   }
@@ -39,7 +42,16 @@ TEST(FftShape, LengthsAscendAndAreSmooth) {
     ++lengths[odd_factor(shape.points)];
   });
   EXPECT_EQ(before, std::uint64_t{1} << 32);
-  EXPECT_EQ(lengths, (std::map<int, int>{{1, 27}, {3, 17}, {5, 17}, {7, 17}, {9, 17}, {15, 17}}));
+  EXPECT_EQ(lengths, (std::map<int, int>{{1, 27}, {3, 19}, {5, 19}, {7, 19}, {9, 19}, {15, 19}}));
+}
+
+TEST(FftShape, CoresHaveLengthsThatGpusLack) {
+  std::vector<fft_shape> more;
+  std::ranges::set_difference(plan::fft_shapes_of_cores(), fft_shapes(), std::back_inserter(more),
+                              [](const fft_shape& a, const fft_shape& b) { return a.points < b.points; });
+  EXPECT_EQ(fft_shapes().size() + more.size(), plan::fft_shapes_of_cores().size());
+  EXPECT_EQ(more.size(), 10u);
+  for (const fft_shape& shape : more) EXPECT_TRUE(shape.row == 64 || shape.row == 128) << shape.points;
 }
 
 TEST(FftShape, NeighboursAreNeverFarApartOnceOddFactorsExist) {
@@ -94,7 +106,8 @@ TEST(FftShape, BlocksDivideThePasses) {
           << pass;
     }
     if (shape.column_passes > 0) {
-      EXPECT_EQ(shape.points % 4096, 0) << "a block of fused rows takes up to 4096 points";
+      const int rows = kernels::product_policy(shape.row).rows.transforms;
+      EXPECT_EQ(shape.points % static_cast<std::uint64_t>(rows * shape.row), 0) << "a block of fused rows";
     }
   });
 }

@@ -40,6 +40,7 @@ inline constexpr measured_device h200{
                     // limbs: 33.9 us. With 589824 points they take 45.1 us, and verified digits take 41
                     // us.
                     .verified_total_limbs = 13 << 14,
+                    .short_rows = false,
                     .few_rows_512 = 660,  // 5 and 1 per multiprocessor (tune_products rows)
                     .few_rows_1024 = 132,
                     .verify_blocks = 528,            // 4 per multiprocessor
