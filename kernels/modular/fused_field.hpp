@@ -3,8 +3,8 @@
 ///
 /// For numbers of d digits a product costs 2 d^2 products of digits. A square costs slightly more than 1.5
 /// d^2, or as much as a product if a thread has many digits. The digits of the quotient are signed, so a
-/// result is at most |x y| / R + n / 2 and nothing is ever subtracted: operands below 2 n, or one below n and
-/// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a remainder between 0
+/// result is at most |x y| / R + 0.5000001 n and nothing is ever subtracted: operands below 2 n, or one below
+/// n and the other below R / 16, give less than n. Only `words_of` reduces a result to a remainder between 0
 /// and n - 1.
 #pragma once
 
@@ -48,14 +48,14 @@ class fused_field {
     });
   }
 
-  /// x = x y / R for y = factor(thread).
+  /// x = x y / R for y = factor(thread). Proof: proofs/Montgomery.v, theorem fused_product_is_below_modulus.
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
     team_.phase([&](int thread) { team_.put(thread, factor(thread)); });
     multiply_by_cells<rows_of::product>(x);
   }
 
-  /// x = x^2 / R
+  /// x = x^2 / R. Proof: proofs/Montgomery.v, theorem fused_product_is_below_modulus.
   GBI_DEVICE void square(value& x) const {
     // A square has a different step for each digit of a thread. The steps for 15 digits exceed a
     // multiprocessor's instruction cache, and waiting for instructions costs more than the saved products.

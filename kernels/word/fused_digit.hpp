@@ -79,7 +79,7 @@ GBI_BOTH fused_digit digit_of(digit_sum split, digit_sum carry) {
 }
 
 /// The digit of -1/x modulo 2^52, for odd x. Each step of Newton's iteration doubles the number of correct
-/// bits; x itself has three.
+/// bits; x itself has three. Proof: proofs/Montgomery.v, theorem digit_negative_inverse.
 GBI_BOTH fused_digit negative_inverse(std::int64_t x) {
   const auto word = static_cast<limb>(x);
   limb inverse = word;

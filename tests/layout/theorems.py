@@ -15,7 +15,10 @@ import checker
 # A comment of Coq and the theorem after it; a theorem without a comment has an empty one.
 THEOREM = re.compile(r"(?:^\(\*\*(?P<about>(?:(?!\*\)).)*)\*\)\s*)?^Theorem (?P<name>\w+)", re.MULTILINE | re.DOTALL)
 ABOUT = re.compile(r"^ *About ((?:\[[^\]]+\](?:, | and )?)+) in ((?:kernels|src|include)/[\w./]*\w)")
-UNPROVEN = re.compile(r"\b(Admitted|admit|give_up|Abort|Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Context|Unset|bypass_check)\b")
+UNPROVEN = re.compile(r"\b(Admitted|admit|give_up|Abort|Axioms?|Parameters?|Conjecture|Unset|bypass_check)\b")
+# In a section these are premises of its theorems, outside they are axioms.
+PREMISE = re.compile(r"\b(Hypothes[ie]s|Variables?|Context)\b")
+SECTION = re.compile(r"^Section (\w+)\..*?^End \1\.", re.MULTILINE | re.DOTALL)
 # Neighbouring lines of comment, and the declaration below them.
 COMMENT = re.compile(r"((?:^[ \t]*//.*\n)+)((?:^(?![ \t]*//).+\n){1,6})", re.MULTILINE)
 PROOF = re.compile(r"Proof: proofs/(\w+\.v), theorems? (\w+(?:(?:, | and )\w+)*)")
@@ -30,7 +33,8 @@ def claims_of(proofs):
     """(theorem's file, theorem, function, function's file) for all theorems, and complaints."""
     claims, complaints = set(), []
     for file, text in sorted(proofs.items()):
-        complaints += [f"{file}: {word}" for word in UNPROVEN.findall(without_comments(text))]
+        code = without_comments(text)
+        complaints += [f"{file}: {word}" for word in UNPROVEN.findall(code) + PREMISE.findall(SECTION.sub("", code))]
         for theorem in THEOREM.finditer(text):
             about = ABOUT.match(" ".join((theorem["about"] or "").split()))
             if not about:
@@ -85,7 +89,7 @@ def check(root):
 
 def self_test():
     """Checks that complaints come when they should, and only then."""
-    proof = "(** About [f] and [operator+] in kernels/a.hpp: they\n add. *)\nTheorem sums : True.\n(** Helps. *)\nLemma l : True.\n"
+    proof = "(** About [f] and [operator+] in kernels/a.hpp: they\n add. *)\nTheorem sums : True.\n(** Helps. *)\nLemma l : True.\nSection S.\n  Hypothesis a : True.\nEnd S.\n"
     code = ("/// Adds.\n/// Proof: proofs/A.v, theorem\n/// sums.\nint f(int x) {\n  return g;\n}\n"
             "/// Proof: proofs/A.v, theorem sums.\ntemplate <int>\nint operator+(int x);\n")
     right = ({"A.v": proof}, {"kernels/a.hpp": code})
@@ -97,6 +101,7 @@ def self_test():
         ({"A.v": proof + "Theorem more : True.\n"}, right[1]),
         ({"A.v": proof + "Proof. Admitted.\n"}, right[1]),
         ({"A.v": proof + "Axiom a : False.\n"}, right[1]),
+        ({"A.v": "Section S.\nEnd S.\nHypothesis a : False.\n" + proof}, right[1]),
         ({"B.v": proof}, right[1]),
         (right[0], {"kernels/a.hpp": code.replace("sums", "other")}),
         (right[0], {"kernels/a.hpp": code.replace("int f(", "int h(")}),

@@ -41,6 +41,7 @@ void from_digits(limb* out, std::size_t n, const limb* a, std::size_t digits) no
 /// out = a b / R 2^twos, twos <= 1, below 2 n 2^twos; a and b are below 4 n. `inverse` is -1 / n modulo 2^52.
 /// There are digits^2 products. Eight of them take about 2.5 instructions, on two ports, and each digit takes
 /// at least ten cycles. `out` may be an operand.
+/// Proof: proofs/Montgomery.v, theorem multiply_digits_is_product.
 void multiply_digits(limb* out, const limb* a, const limb* b, const limb* n, limb inverse, std::size_t digits,
                      int twos) noexcept;
 

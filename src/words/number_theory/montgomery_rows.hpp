@@ -9,6 +9,7 @@
 namespace gbi::words {
 
 /// -1 / n modulo 2^64 for an odd n. Newton's iteration begins with 5 bits, and each step doubles them.
+/// Proof: proofs/Montgomery.v, theorem words_negative_inverse.
 constexpr limb negative_inverse(limb n) noexcept {
   limb x = 3 * n ^ 2;
   for (int i = 0; i < 4; ++i) x *= 2 - n * x;
@@ -21,6 +22,7 @@ std::size_t multiply_rows_scratch(std::size_t n) noexcept;
 /// negative_inverse(n[0]). Up to eight limbs, it processes b limb by limb, with 2 size^2 limb products.
 /// Longer operands are first multiplied or squared and then reduced in size rows. `out` may be an operand.
 /// Source: P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
+/// Proof: proofs/Montgomery.v, theorem multiply_rows_is_product.
 void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::size_t size, limb inverse,
                    limb* scratch) noexcept;
 

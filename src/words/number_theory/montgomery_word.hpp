@@ -23,6 +23,7 @@ class montgomery_word {
   limb montgomery(limb a) const noexcept { return multiply(a % n_, r_squared_); }
   limb from_montgomery(limb a) const noexcept { return multiply(a, 1); }
 
+  /// a b / 2^64 modulo n, for b below n. Proof: proofs/Montgomery.v, theorem montgomery_word_multiply.
   limb multiply(limb a, limb b) const noexcept {
     const kernels::wide_limb product = kernels::wide_product(a, b);
     const limb multiple = kernels::low_limb(product) * inverse_,
