@@ -37,6 +37,7 @@ GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uin
 }
 
 /// The balanced digit from b bits and the bit below them.
+/// Proof: proofs/Digits.v, theorem balanced_digit_range.
 GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
   const std::uint32_t unused = 31 - b;
   const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
@@ -146,7 +147,7 @@ class digit_places {
   std::uint32_t word_[count], shift_[count];
 };
 
-/// Digits j, j + 1, ... of number g.
+/// Digits j, j + 1, ... of number g. Proof: proofs/Digits.v, theorem random_digits_are_number.
 template <recoding How, int Count>
 GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j,
                            const std::uint32_t* words, const digit_places<How, Count>& places,

@@ -17,6 +17,7 @@
 namespace gbi::faults {
 
 /// An unpredictable prime between 2^60 and 2^61, drawn from std::random_device.
+/// Proof: proofs/Check.v, theorem few_primes_miss_an_error.
 std::uint64_t random_prime();
 /// The same between 2^27 and 2^28.
 std::uint64_t random_short_prime();

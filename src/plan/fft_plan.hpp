@@ -18,6 +18,7 @@ inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digi
 
 /// The number of digits of a number. The topmost digit takes the carry of the digit below. With balanced
 /// digits, it does not carry itself: it has fewer than digit_bits bits, so its top bit is not set.
+/// Proof: proofs/Digits.v, theorem balanced_digits_are_number.
 /// rounding.md: digits of a number
 constexpr std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
   return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
