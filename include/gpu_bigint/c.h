@@ -16,6 +16,6 @@
 #include "gpu_bigint/c/context.h"
 #include "gpu_bigint/c/conversion.h"
 #include "gpu_bigint/c/division.h"
-#include "gpu_bigint/c/numbers.h"
 #include "gpu_bigint/c/number_theory.h"
+#include "gpu_bigint/c/numbers.h"
 #include "gpu_bigint/c/status.h"
