@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-THEOREM = re.compile(r"^Theorem (\w+)", re.MULTILINE)
+THEOREM = re.compile(r"^ *Theorem (\w+)", re.MULTILINE)
 REQUIRED = re.compile(r"^From Proofs Require (?:Import|Export) ([\w ]+)\.", re.MULTILINE)
 # Print Assumptions answers with one of these lines, the second one followed by names and their types.
 ANSWER = re.compile(r"^(?:Closed under the global context|Axioms:)$", re.MULTILINE)

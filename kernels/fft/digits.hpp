@@ -171,6 +171,7 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
 /// exact for every product within the bound, and vectorises everywhere. A wrong product may exceed the bound,
 /// hence the subtraction modulo 2^64. rounding.md: rounding to integers
 inline constexpr double nearest_shift = 6755399441055744.0;
+/// Proof: proofs/Rounding.v, theorem nearest_integer_is_exact.
 GBI_DEVICE std::int64_t nearest_integer(double x) {
   return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -
                                    __builtin_bit_cast(std::uint64_t, nearest_shift));

@@ -26,7 +26,7 @@ constexpr double real_spectrum = 2 + any_circle_root + complex_product;
 constexpr double scaling = 2;  // scaling by 1/N, which is rounded if N is not a power of two
 
 /// The odd stage. Prime butterflies are bounded by the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
-/// (docs/rounding.md).
+/// (docs/rounding.md). Proof: proofs/Rounding.v, theorem odd_butterfly_bounds.
 double odd_butterfly(int radix) {
   switch (radix) {
     case 1:
