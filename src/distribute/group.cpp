@@ -74,6 +74,8 @@ std::vector<std::exception_ptr> group::failures_of(const work& f) {
     const scoped_context here(contexts_[own]);
     try {
       f(ranks_[own]);
+      // Submits its launches, because an exchange looks at the streams.
+      static_cast<void>(ranks_[own].executor.stream());
     } catch (...) {
       failures[own] = std::current_exception();
     }

@@ -33,7 +33,7 @@ class buffer {
     return *this;
   }
   ~buffer() {
-    if (data_ != nullptr) owner_->release(data_);
+    if (data_ != nullptr) owner_->release(data_, size_ * sizeof(T));
   }
 
   T* data() const noexcept { return data_; }

@@ -45,11 +45,13 @@ class executor {
   /// Memory from the stream-ordered pool, aligned to 256 bytes, with undefined contents.
   /// \throws out_of_memory
   virtual void* allocate(std::size_t bytes) = 0;
-  virtual void release(void* memory) noexcept = 0;
+  /// \param bytes what allocate() was asked for
+  virtual void release(void* memory, std::size_t bytes) noexcept = 0;
   virtual void trim() = 0;
   virtual memory_statistics memory() const = 0;
 
-  /// The cudaStream_t on which launches are queued; null if every launch is complete when it returns.
+  /// The cudaStream_t on which launches are queued, all of those so far; null if every launch is complete
+  /// when it returns.
   virtual void* stream() const noexcept { return nullptr; }
   /// Queues on another stream a wait for everything queued here so far.
   virtual void precede(void* /*other*/) {}

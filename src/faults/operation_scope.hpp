@@ -1,11 +1,13 @@
 /// \file
 /// The scope of an operation on the device. The operation computes in the library's floating-point
-/// environment (src/words/floating_scope.hpp) and gathers the evidence for its results (evidence.hpp). A
-/// profiler such as Nsight Systems shows it as a range (GPU_BIGINT_NVTX).
+/// environment (src/words/floating_scope.hpp) and gathers the evidence for its results (evidence.hpp). While
+/// the outermost operation of a thread lasts, launches may wait to be submitted together
+/// (src/exec/launch_scope.hpp). A profiler such as Nsight Systems shows an operation as a range
+/// (GPU_BIGINT_NVTX).
 ///
-/// A range lasts while the host queues the operation; the profiler projects it onto the kernels. Operations
-/// nest, as when a division multiplies. Sums, products and the like have no scope if the calling thread
-/// computes them in host words.
+/// A range lasts while the host queues the operation; the profiler projects it onto the kernels that the host
+/// submits in the meantime. Operations nest, as when a division multiplies. Sums, products and the like have
+/// no scope if the calling thread computes them in host words.
 #pragma once
 
 #include "src/words/floating_scope.hpp"
@@ -17,6 +19,7 @@
 #include <string>
 #endif
 
+#include "src/exec/launch_scope.hpp"
 #include "src/faults/evidence.hpp"
 
 namespace gbi::faults {
@@ -60,6 +63,7 @@ class operation_scope {
   const words::floating_scope environment_;
   nvtx3::scoped_range_in<domain> range_;
   collector collected_;
+  const exec::launch_scope launches_;  // after the range, so that it is open while launches are submitted
 };
 
 #else
@@ -73,6 +77,7 @@ class operation_scope {
  private:
   const words::floating_scope environment_;
   collector collected_;
+  const exec::launch_scope launches_;
 };
 
 #endif

@@ -39,9 +39,9 @@ class failing_executor final : public exec::host::host_executor {
     ++blocks_;
     return host_executor::allocate(bytes);
   }
-  void release(void* memory) noexcept override {
+  void release(void* memory, std::size_t bytes) noexcept override {
     --blocks_;
-    host_executor::release(memory);
+    host_executor::release(memory, bytes);
   }
   /// The number of allocated blocks of memory.
   int blocks() const { return blocks_; }

@@ -47,9 +47,9 @@ class metered_executor final : public Base, public memory_meter {
     count(memory, bytes);
     return memory;
   }
-  void release(void* memory) noexcept override {
+  void release(void* memory, std::size_t bytes) noexcept override {
     if (memory != nullptr) discount(memory);
-    Base::release(memory);
+    Base::release(memory, bytes);
   }
 };
 

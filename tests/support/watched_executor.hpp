@@ -93,9 +93,9 @@ class watched_executor : public Base, public Watch {
   using Base::Base;
 
   void* allocate(std::size_t bytes) override { return this->add(Base::allocate(bytes), bytes); }
-  void release(void* memory) noexcept override {
+  void release(void* memory, std::size_t bytes) noexcept override {
     this->remove(memory);
-    Base::release(memory);
+    Base::release(memory, bytes);
   }
   void launch_kernel(const exec::launchable& kernel, const void* arguments) override {
     if (this->before_launch) this->before_launch(kernel, arguments);

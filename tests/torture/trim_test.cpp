@@ -93,7 +93,7 @@ class one_block final : public memory_resource {
 TEST_F(Trim, OfAResourceComesAfterTheContextReturnedItsBlocks) {
   const context here(backend::host, {.memory = std::make_shared<one_block>()});
   exec::executor& executor = detail::engine_of(here)->executor();
-  for (const std::size_t bytes : {1000, 50000}) executor.release(executor.allocate(bytes));
+  for (const std::size_t bytes : {1000, 50000}) executor.release(executor.allocate(bytes), bytes);
 }
 
 }  // namespace

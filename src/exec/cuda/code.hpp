@@ -22,10 +22,12 @@ class loaded_on {
   /// Whether the kernel is loaded or finds room on the current device.
   bool may_load(int device) const { return contains(device) || device >= most || has_room(); }
 
+  /// Whether the current device has room for the code of a kernel and the stacks of its threads, or for
+  /// graphs.
+  static bool has_room();
+
  private:
   static constexpr int most = 64;
-  /// Whether the current device has room for the code of a kernel and the stacks of its threads.
-  static bool has_room();
 
   std::uint64_t bits_ = 0;
 };

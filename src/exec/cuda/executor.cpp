@@ -9,6 +9,8 @@
 #include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/bounce.hpp"
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/kernel_entry.hpp"
+#include "src/exec/cuda/launch_queue.hpp"
 #include "src/exec/cuda/memory.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
@@ -75,20 +77,24 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
     : cuda_executor(context_options{.device = device, .stream = stream}) {}
 
 cuda_executor::cuda_executor(const context_options& options)
-    : cuda_launcher(options.device, static_cast<cudaStream_t>(options.stream)),
+    : device_(options.device),
+      stream_(static_cast<cudaStream_t>(options.stream)),
       owns_stream_(options.stream == nullptr) {
   const device_scope scope(device_);
   properties_ = properties_of(device_);
   properties_.warpgroup_products = multiplies_by_warpgroups(device_);
   multiprocessors_ = properties_.multiprocessors;
-  launches_overlap_ = launches_overlap(device_);
   load_peek(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
   try {
     memory_ = make_device_memory(options, stream_);
-    pool_user_ = std::make_unique<pool_user>(device_, owns_stream_ ? stream_ : nullptr);
+    // The stream of this name is another one in each thread, and orders nothing between threads.
+    if (stream_ != cudaStreamPerThread) blocks_ = std::make_unique<block_list>(memory_->listed());
+    launches_ = std::make_shared<launch_queue>(device_, stream_, launches_overlap(device_));
+    list_owner& own_list = *this;
+    pool_user_ = std::make_unique<pool_user>(device_, owns_stream_ ? stream_ : nullptr, own_list);
   } catch (...) {
     if (owns_stream_) cudaStreamDestroy(stream_);
     throw;
@@ -96,8 +102,10 @@ cuda_executor::cuda_executor(const context_options& options)
 }
 
 cuda_executor::~cuda_executor() {
+  pool_user_.reset();  // from now on, nobody else may use the list or wait for the stream
+  launches_->close();
+  release_list();
   cudaStreamSynchronize(stream_);
-  pool_user_.reset();  // from now on, nobody else may wait for the stream
   if (owns_stream_) cudaStreamDestroy(stream_);
 }
 
@@ -108,11 +116,15 @@ std::string cuda_executor::device_name() const {
 }
 
 void* cuda_executor::allocate(std::size_t bytes) {
+  if (blocks_ != nullptr)
+    if (void* const memory = blocks_->take(bytes)) return memory;
   const device_scope scope(device_);
-  if (void* const memory = memory_->allocate(bytes)) return memory;
+  submit();
+  const std::size_t size = block_list::size_for(bytes);
+  if (void* const memory = memory_->allocate(size)) return memory;
   // First, memory that other streams released and pieces that are too small must return to the system.
   make_room();
-  if (void* const memory = memory_->allocate(bytes)) return memory;
+  if (void* const memory = memory_->allocate(size)) return memory;
   std::size_t free = 0, total = 0;
   cudaMemGetInfo(&free, &total);
   const memory_statistics own = memory_->statistics();
@@ -126,17 +138,54 @@ void* cuda_executor::allocate(std::size_t bytes) {
 void cuda_executor::make_room() {
   const device_scope scope(device_);
   cudaGetLastError();  // of the call that found no memory
+  release_list();
   synchronize();
   memory_->trim();
   trim_all_pools(device_);
 }
 
-void cuda_executor::release(void* memory) noexcept {
-  memory_->release(memory);
+void cuda_executor::release(void* memory, std::size_t bytes) noexcept {
+  if (blocks_ != nullptr && blocks_->keep(memory, bytes)) return;
+  submit_or_lose();
+  memory_->release(memory, block_list::size_for(bytes));
+}
+
+void cuda_executor::release_list() noexcept {
+  if (blocks_ == nullptr) return;
+  for (block_list::block one = blocks_->take_any(); one.memory != nullptr; one = blocks_->take_any()) {
+    // Whatever uses the block was launched or waits when the block has left the list.
+    if (launches_->submit() == cudaErrorMemoryAllocation) {
+      if (blocks_->keep(one.memory, one.bytes)) return;
+      launches_->lose();
+    }
+    memory_->release(one.memory, one.bytes);
+  }
+}
+
+void cuda_executor::submit() const {
+  cudaError_t result = launches_->submit();
+  if (result == cudaErrorMemoryAllocation) {
+    const device_scope scope(device_);
+    cudaStreamSynchronize(stream_);
+    memory_->trim();
+    trim_all_pools(device_);
+    result = launches_->submit();
+  }
+  check(result, "kernel launch");
+}
+
+void cuda_executor::submit_or_lose() const noexcept {
+  try {
+    submit();
+  } catch (...) {
+    launches_->lose();
+  }
 }
 
 void cuda_executor::trim() {
   const device_scope scope(device_);
+  launches_->trim();
+  release_list();
   synchronize();
   memory_->trim();
   trim_bounce(device_);
@@ -147,13 +196,20 @@ memory_statistics cuda_executor::memory() const {
   return memory_->statistics();
 }
 
+void* cuda_executor::stream() const noexcept {
+  submit_or_lose();
+  return stream_;
+}
+
 void cuda_executor::precede(void* other) {
   const device_scope scope(device_);
+  submit();
   queue_wait(stream_, static_cast<cudaStream_t>(other));
 }
 
 void cuda_executor::follow(void* other) {
   const device_scope scope(device_);
+  submit();
   queue_wait(static_cast<cudaStream_t>(other), stream_);
 }
 
@@ -176,10 +232,12 @@ void* cuda_executor::allocate_pinned(std::size_t bytes) {
 }
 
 void cuda_executor::release_pinned(void* memory) noexcept {
+  submit_or_lose();
   cudaFreeHost(memory);
 }
 
 void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) {
+  submit();
   std::uint64_t& watched = *const_cast<std::uint64_t*>(word);  // atomic_ref takes no const before C++26
   constexpr int between_queries = 1 << 12;
   for (int i = 1; std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value; ++i) {
@@ -197,6 +255,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::u
 
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
+  submit();
   const bool pinned = is_pinned(source);
   if (!pinned && (bounced_upload(device_, stream_, target, source, bytes) ||
                   staged_upload(device_, stream_, target, source, bytes)))
@@ -212,6 +271,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
       reinterpret_cast<std::uintptr_t>(source) % word == 0) {
     const mailboxes::box box = peeks_.take();
     try {
+      submit();
       queue_peek(static_cast<const std::uint64_t*>(source), static_cast<std::uint32_t>(bytes / word),
                  box.words, box.ticket, stream_);
       await(box.words, box.ticket, box.mark);
@@ -229,6 +289,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
 void cuda_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
   const device_scope scope(device_);
   const std::uint64_t done = mark();
+  submit();  // after the mark, which may be that of a launch that waits
   const bool through_pinned = bytes >= shortest_bounce && !is_pinned(target);
   if (through_pinned && bounced_download(device_, stream_, target, source, bytes, read))
     return after_wait(done);
@@ -242,11 +303,13 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
 
 void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
+  submit();
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, stream_), "copy on the device");
 }
 
 void cuda_executor::clear(void* target, std::size_t bytes) {
   const device_scope scope(device_);
+  submit();
   check(cudaMemsetAsync(target, 0, bytes, stream_), "cudaMemsetAsync");
 }
 
@@ -262,8 +325,10 @@ bool cuda_executor::can_access(const void* memory) const {
 double cuda_executor::seconds_of(process::function_ref<void()> work) {
   const device_scope scope(device_);
   const event begin, end;
+  submit();
   check(cudaEventRecord(begin.get(), stream_), "cudaEventRecord");
   work();
+  submit();
   check(cudaEventRecord(end.get(), stream_), "cudaEventRecord");
   check(cudaEventSynchronize(end.get()), "cudaEventSynchronize");
   float milliseconds = 0;
@@ -274,12 +339,32 @@ double cuda_executor::seconds_of(process::function_ref<void()> work) {
 void cuda_executor::synchronize() {
   const device_scope scope(device_);
   const std::uint64_t done = mark();
+  submit();  // after the mark, which may be that of a launch that waits
   check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  launches_->caught_up();
   after_wait(done);
 }
 
 void cuda_executor::launch_kernel(const launchable& kernel, const void* arguments) {
   kernel.on_cuda(*this, arguments);
+}
+
+void cuda_executor::queue_grid(const grid_launch& grid) {
+  switch (launches_->take(grid)) {
+    case launch_queue::answer::waiting:
+      return;
+    case launch_queue::answer::full:
+      return submit();
+    case launch_queue::answer::alone:
+      break;
+  }
+  submit();
+  cudaError_t result = launches_->launch(grid);
+  if (result == cudaErrorMemoryAllocation) {
+    make_room();
+    result = launches_->launch(grid);
+  }
+  check(result, "kernel launch");
 }
 
 }  // namespace gbi::exec::cuda

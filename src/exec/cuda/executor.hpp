@@ -7,7 +7,9 @@
 #include <memory>
 #include <string>
 
+#include "src/exec/cuda/block_list.hpp"
 #include "src/exec/cuda/launcher.hpp"
+#include "src/exec/cuda/memory.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/process/function_ref.hpp"
@@ -18,13 +20,12 @@ struct context_options;
 
 namespace gbi::exec::cuda {
 
-class device_memory;
-class pool_user;
+class launch_queue;
 
 /// Why no executor can be made on this device, with CUDA's own text; empty if one can.
 std::string why_unavailable(int device);
 
-class cuda_executor : public executor, public cuda_launcher {
+class cuda_executor : public executor, public cuda_launcher, private list_owner {
  public:
   /// \param device one for which why_unavailable() is empty
   /// \param stream null: the executor makes its own stream. \throws device_error
@@ -39,10 +40,10 @@ class cuda_executor : public executor, public cuda_launcher {
   device_properties properties() const override { return properties_; }
 
   void* allocate(std::size_t bytes) override;
-  void release(void* memory) noexcept override;
+  void release(void* memory, std::size_t bytes) noexcept override;
   void trim() override;
   memory_statistics memory() const override;
-  void* stream() const noexcept override { return stream_; }
+  void* stream() const noexcept override;
   void precede(void* other) override;
   void follow(void* other) override;
   bool memory_is_host() const noexcept override { return false; }
@@ -61,13 +62,25 @@ class cuda_executor : public executor, public cuda_launcher {
   void launch_kernel(const launchable& kernel, const void* arguments) override;
 
  protected:
-  void make_room() override;
+  void queue_grid(const grid_launch& grid) override;
 
  private:
+  /// Submits the launches that wait. Everything that reaches the stream or looks at it comes after them.
+  void submit() const;
+  /// The same for functions that must not throw. If there is no memory for the launches, they are lost.
+  void submit_or_lose() const noexcept;
+  void release_list() noexcept override;
+  /// Returns memory to the device that is kept for later use.
+  void make_room();
+
+  int device_;
+  cudaStream_t stream_;
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
   bool owns_stream_;
   device_properties properties_;
   std::unique_ptr<device_memory> memory_;
+  std::unique_ptr<block_list> blocks_;  ///< above the memory; null if none are kept
+  std::shared_ptr<launch_queue> launches_;
   std::unique_ptr<pool_user> pool_user_;
   mailboxes peeks_{*this};  ///< for downloads of a few words
 };

@@ -6,13 +6,13 @@
 /// counter, which costs every block a round trip to the L2 cache before it can load anything.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/verify/gate.hpp"
 #include "src/exec/cuda/block.cuh"
 #include "src/exec/cuda/check.hpp"
-#include "src/exec/cuda/code.hpp"
+#include "src/exec/cuda/kernel_entry.hpp"
 #include "src/exec/cuda/launcher.hpp"
 #include "src/exec/cuda/overlap.hpp"
 
@@ -53,69 +53,31 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   }
 }
 
-/// An entry of a kernel, and the resources of its blocks.
-struct kernel_entry {
-  const void* function;
-  int threads;
-  std::size_t shared_bytes;
-  loaded_on* devices;  ///< that have launched it
-};
-
-/// Queues a grid, or returns why not. Each source has its own copy of this function: a program may contain
-/// several copies of CUDA's runtime, one of them inside the library, and a kernel can be launched only by the
-/// copy with which its source has registered it.
-[[maybe_unused]] static cudaError_t launch_grid(const kernel_entry& entry, std::uint64_t blocks,
-                                                void** arguments, int device, cudaStream_t stream,
-                                                bool overlaps) {
-  if (blocks == 0) return cudaSuccess;
-  if (blocks > most_blocks) fail_too_many(blocks);
-  const device_scope scope(device);
-  const bool is_loaded = entry.devices->contains(device);
-  if (!is_loaded) {
-    if (!entry.devices->may_load(device)) return cudaErrorMemoryAllocation;
-    if (entry.shared_bytes > 48 * 1024)  // must be requested
-      if (const cudaError_t result =
-              cudaFuncSetAttribute(entry.function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(entry.shared_bytes));
-          result != cudaSuccess)
-        return result;
-  }
-  cudaLaunchAttribute overlap{};
-  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  overlap.val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t grid{};
-  grid.gridDim = static_cast<unsigned>(blocks);
-  grid.blockDim = static_cast<unsigned>(entry.threads);
-  grid.dynamicSmemBytes = entry.shared_bytes;
-  grid.stream = stream;
-  grid.attrs = &overlap;
-  grid.numAttrs = overlaps ? 1 : 0;
-  const cudaError_t result = cudaLaunchKernelExC(&grid, entry.function, arguments);
-  if (!is_loaded && result == cudaSuccess) entry.devices->add(device);
-  return result;
-}
-
 template <class Kernel, auto Entry>
-kernel_entry entry_of() {
+const kernel_entry& entry_of() {
+  using arguments = typename Kernel::arguments;
+  static_assert(std::is_trivially_copyable_v<arguments>, "launches may wait, with copies of their arguments");
   static loaded_on devices;
-  return {reinterpret_cast<const void*>(Entry), Kernel::threads, sizeof(typename Kernel::shared_memory),
-          &devices};
+  static const kernel_entry result{reinterpret_cast<const void*>(Entry),
+                                   Kernel::threads,
+                                   sizeof(typename Kernel::shared_memory),
+                                   sizeof(arguments),
+                                   &devices,
+                                   &cudaLaunchKernelExC,
+                                   &cudaFuncSetAttribute};
+  return result;
 }
 
 template <class Kernel>
 void cuda_launcher::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
-  const std::uint64_t total = std::uint64_t{blocks} * batch;
-  void* arguments[] = {const_cast<typename Kernel::arguments*>(&a), &blocks, &batch};
   const auto launch = [&](const kernel_entry& which, std::uint64_t count) {
-    cudaError_t result = launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
-    if (result == cudaErrorMemoryAllocation) {
-      make_room();
-      result = launch_grid(which, count, arguments, device_, stream_, launches_overlap_);
-    }
-    check(result, "kernel launch");
+    if (count > most_blocks) fail_too_many(count);
+    queue_grid({&which, static_cast<std::uint32_t>(count), &a, blocks, batch});
   };
+  const std::uint64_t total = std::uint64_t{blocks} * batch;
+  if (total == 0) return;
   if constexpr (kernels::repairing<Kernel>)
-    if (total > 0 && kernels::gate_of(a).verdicts != nullptr) {
+    if (kernels::gate_of(a).verdicts != nullptr) {
       // Enough to fill a GPU if there is something to repair.
       const std::uint32_t enough = multiprocessors() * (Kernel::blocks_per_multiprocessor < 2 ? 1 : 2);
       return launch(entry_of<Kernel, repair_entry<Kernel>>(), blocks < enough ? blocks : enough);

@@ -4,13 +4,13 @@
 /// than for all others (docs/decisions/0041).
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstdint>
 
 #include "kernels/scan/arguments.hpp"
 
 namespace gbi::exec::cuda {
+
+struct grid_launch;
 
 class cuda_launcher {
  public:
@@ -18,21 +18,19 @@ class cuda_launcher {
   std::uint32_t multiprocessors() const noexcept { return multiprocessors_; }
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   /// \throws device_error for more blocks than a grid holds, and if CUDA reports an error
-  /// \throws out_of_memory if the device has no room for the code of the kernel, even after make_room()
+  /// \throws out_of_memory if the device has no room for the code of the kernel, even if nothing is kept for
+  /// later use
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
 
  protected:
-  cuda_launcher(int device, cudaStream_t stream) : device_(device), stream_(stream) {}
+  cuda_launcher() = default;
   ~cuda_launcher() = default;
 
-  /// Returns memory to the device that is kept for later use.
-  virtual void make_room() = 0;
+  /// Launches the grid, or copies its arguments and launches it later in the same order.
+  virtual void queue_grid(const grid_launch& grid) = 0;
 
-  int device_;
-  cudaStream_t stream_;
   std::uint32_t multiprocessors_ = 0;
-  bool launches_overlap_ = false;
 };
 
 }  // namespace gbi::exec::cuda

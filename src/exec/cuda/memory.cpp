@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
@@ -25,7 +24,8 @@ class pool;
 struct registry {
   struct user {
     int device;
-    cudaStream_t stream;
+    cudaStream_t own_stream;
+    list_owner* executor;
   };
   std::mutex mutex;
   std::vector<const pool*> pools;
@@ -78,6 +78,9 @@ class pool {
   std::size_t limit() const noexcept {
     return limit_;
   }
+  std::atomic<std::size_t>& listed() noexcept {
+    return listed_;
+  }
 
   /// The pool that contexts of a device share. It ends with the last of them.
   static std::shared_ptr<pool> shared_of(int device) {
@@ -98,25 +101,29 @@ class pool {
   std::unique_ptr<std::remove_pointer_t<cudaMemPool_t>, destroy> pool_;
   int device_;
   std::size_t limit_;
+  std::atomic<std::size_t> listed_ = 0;
 };
 
-memory_statistics statistics_of(cudaMemPool_t which, std::size_t limit) {
-  std::uint64_t used = 0, reserved = 0;
-  check(cudaMemPoolGetAttribute(which, cudaMemPoolAttrUsedMemCurrent, &used), "cudaMemPoolGetAttribute");
-  check(cudaMemPoolGetAttribute(which, cudaMemPoolAttrReservedMemCurrent, &reserved),
-        "cudaMemPoolGetAttribute");
-  return {.in_use = used, .kept = reserved - std::min(used, reserved), .limit = limit};
+std::uint64_t attribute_of(cudaMemPool_t which, cudaMemPoolAttr attribute) {
+  std::uint64_t value = 0;
+  check(cudaMemPoolGetAttribute(which, attribute, &value), "cudaMemPoolGetAttribute");
+  return value;
 }
 
 /// Memory from a pool, of the library or of the caller.
 class pool_memory final : public device_memory {
  public:
   pool_memory(std::shared_ptr<pool> own, cudaStream_t stream)
-      : own_(std::move(own)), pool_(own_->get()), limit_(own_->limit()), stream_(stream) {}
-  pool_memory(cudaMemPool_t callers, cudaStream_t stream) : pool_(callers), stream_(stream) {}
+      : own_(std::move(own)),
+        pool_(own_->get()),
+        limit_(own_->limit()),
+        stream_(stream),
+        listed_(own_->listed()) {}
+  pool_memory(cudaMemPool_t callers, cudaStream_t stream)
+      : pool_(callers), stream_(stream), listed_(listed_here_) {}
 
   void* allocate(std::size_t bytes) override {
-    if (limit_ != 0 && bytes > limit_ - std::min<std::size_t>(limit_, statistics().in_use)) return nullptr;
+    if (limit_ != 0 && bytes > limit_ - std::min(limit_, used())) return nullptr;
     void* memory = nullptr;
     const cudaError_t result = cudaMallocFromPoolAsync(&memory, bytes, pool_, stream_);
     if (result == cudaErrorMemoryAllocation) {
@@ -126,74 +133,61 @@ class pool_memory final : public device_memory {
     check(result, "cudaMallocFromPoolAsync");
     return memory;
   }
-  void release(void* memory) noexcept override { cudaFreeAsync(memory, stream_); }
+  void release(void* memory, std::size_t /*bytes*/) noexcept override { cudaFreeAsync(memory, stream_); }
   void trim() override { check(cudaMemPoolTrimTo(pool_, 0), "cudaMemPoolTrimTo"); }
-  memory_statistics statistics() const override { return statistics_of(pool_, limit_); }
+  memory_statistics statistics() const override {
+    const std::size_t taken = used(), in_use = taken - std::min(taken, listed_.load()),
+                      reserved = attribute_of(pool_, cudaMemPoolAttrReservedMemCurrent);
+    return {.in_use = in_use, .kept = reserved - std::min(in_use, reserved), .limit = limit_};
+  }
+  std::atomic<std::size_t>& listed() noexcept override { return listed_; }
 
  private:
+  std::size_t used() const { return attribute_of(pool_, cudaMemPoolAttrUsedMemCurrent); }
+
   std::shared_ptr<pool> own_;  ///< null: the caller's
   cudaMemPool_t pool_;
   std::size_t limit_ = 0;
   cudaStream_t stream_;
+  std::atomic<std::size_t> listed_here_ = 0;  ///< of a pool of the caller's
+  std::atomic<std::size_t>& listed_;
 };
 
-/// Memory from a resource of the caller. The resource needs the size of each block that it gets back.
+/// Memory from a resource of the caller.
 class resource_memory final : public device_memory {
  public:
   resource_memory(std::shared_ptr<memory_resource> source, std::size_t limit, cudaStream_t stream)
       : source_(std::move(source)), limit_(limit), stream_(stream) {}
 
   void* allocate(std::size_t bytes) override {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (limit_ != 0 && bytes > limit_ - in_use_) return nullptr;
-      in_use_ += bytes;
-    }
-    void* memory = nullptr;
+    const std::size_t taken = taken_.fetch_add(bytes);
     try {
-      memory = source_->allocate(bytes, stream_);
-      const std::scoped_lock lock(mutex_);
-      sizes_.emplace(memory, bytes);
-      return memory;
-    } catch (const std::bad_alloc&) {
-      undo(memory, bytes);
-      return nullptr;
+      if (limit_ == 0 || bytes <= limit_ - std::min(limit_, taken)) return source_->allocate(bytes, stream_);
+    } catch (const std::bad_alloc&) {  // the caller returns memory and tries again
     } catch (...) {
-      undo(memory, bytes);
+      taken_ -= bytes;
       throw;
     }
+    taken_ -= bytes;
+    return nullptr;
   }
-  void release(void* memory) noexcept override {
-    std::size_t bytes = 0;
-    {
-      const std::scoped_lock lock(mutex_);
-      const auto found = sizes_.find(memory);
-      if (found == sizes_.end()) return;
-      bytes = found->second;
-      in_use_ -= bytes;
-      sizes_.erase(found);
-    }
+  void release(void* memory, std::size_t bytes) noexcept override {
+    taken_ -= bytes;
     source_->deallocate(memory, bytes, stream_);
   }
   void trim() override { source_->trim(); }
   memory_statistics statistics() const override {
-    const std::scoped_lock lock(mutex_);
-    return {.in_use = in_use_, .kept = 0, .limit = limit_};
+    const std::size_t taken = taken_, kept = std::min(taken, listed_.load());
+    return {.in_use = taken - kept, .kept = kept, .limit = limit_};
   }
+  std::atomic<std::size_t>& listed() noexcept override { return listed_; }
 
  private:
-  void undo(void* memory, std::size_t bytes) noexcept {
-    if (memory != nullptr) source_->deallocate(memory, bytes, stream_);
-    const std::scoped_lock lock(mutex_);
-    in_use_ -= bytes;
-  }
-
   const std::shared_ptr<memory_resource> source_;
   const std::size_t limit_;
   const cudaStream_t stream_;
-  mutable std::mutex mutex_;
-  std::unordered_map<void*, std::size_t> sizes_;
-  std::size_t in_use_ = 0;
+  std::atomic<std::size_t> taken_ = 0;  ///< in bytes
+  std::atomic<std::size_t> listed_ = 0;
 };
 
 }  // namespace
@@ -215,8 +209,11 @@ std::unique_ptr<device_memory> make_device_memory(const context_options& options
 
 void trim_all_pools(int device) noexcept {
   const std::scoped_lock lock(all().mutex);
-  for (const registry::user& user : all().users)
-    if (user.device == device) cudaStreamSynchronize(user.stream);
+  for (const registry::user& user : all().users) {
+    if (user.device != device) continue;
+    user.executor->release_list();
+    if (user.own_stream != nullptr) cudaStreamSynchronize(user.own_stream);
+  }
   for (const pool* const one : all().pools)
     if (one->device() == device) cudaMemPoolTrimTo(one->get(), 0);
   cudaGetLastError();  // an error of another executor is that executor's to report
@@ -232,16 +229,14 @@ void share_all_pools(int device, int with) {
     if (one->device() == device) check(cudaMemPoolSetAccess(one->get(), &access, 1), "cudaMemPoolSetAccess");
 }
 
-pool_user::pool_user(int device, cudaStream_t own_stream) : stream_(own_stream) {
-  if (stream_ == nullptr) return;
+pool_user::pool_user(int device, cudaStream_t own_stream, list_owner& executor) : executor_(&executor) {
   const std::scoped_lock lock(all().mutex);
-  all().users.push_back({device, stream_});
+  all().users.push_back({device, own_stream, &executor});
 }
 
 pool_user::~pool_user() {
-  if (stream_ == nullptr) return;
   const std::scoped_lock lock(all().mutex);
-  std::erase_if(all().users, [&](const registry::user& user) { return user.stream == stream_; });
+  std::erase_if(all().users, [&](const registry::user& user) { return user.executor == executor_; });
 }
 
 }  // namespace gbi::exec::cuda

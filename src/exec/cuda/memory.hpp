@@ -9,6 +9,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
@@ -27,10 +28,24 @@ class device_memory : process::noncopyable {
 
   /// Null if there is no memory. \throws device_error
   virtual void* allocate(std::size_t bytes) = 0;
-  virtual void release(void* memory) noexcept = 0;
+  /// \param bytes what allocate() was asked for
+  virtual void release(void* memory, std::size_t bytes) noexcept = 0;
   /// Returns memory whose release is complete on the device.
   virtual void trim() = 0;
+  /// Blocks in a list above this memory are kept, not in use.
   virtual memory_statistics statistics() const = 0;
+  /// The bytes in such lists. Whoever shares a pool of the library counts them together.
+  virtual std::atomic<std::size_t>& listed() noexcept = 0;
+};
+
+/// An executor that has such a list.
+class list_owner {
+ public:
+  /// Releases all blocks of the list in the order of the stream.
+  virtual void release_list() noexcept = 0;
+
+ protected:
+  ~list_owner() = default;
 };
 
 /// Makes the memory that the options ask for. The caller's current device is that of the options.
@@ -38,8 +53,8 @@ class device_memory : process::noncopyable {
 /// \throws device_error; std::invalid_argument for a pool together with a resource or a limit
 std::unique_ptr<device_memory> make_device_memory(const context_options& options, cudaStream_t stream);
 
-/// Waits for the streams that executors on this device have made, and returns the unused memory of all the
-/// library's pools on this device.
+/// Empties the lists of all executors on this device, waits for the streams that they have made, and returns
+/// the unused memory of all the library's pools on this device.
 void trim_all_pools(int device) noexcept;
 
 /// Lets another device read and write the memory of all pools of the library on this device.
@@ -49,13 +64,14 @@ void share_all_pools(int device, int with);
 /// Makes an executor known to trim_all_pools() for the lifetime of this object.
 class pool_user {
  public:
-  pool_user(int device, cudaStream_t own_stream);
+  /// \param own_stream null: the stream is the caller's, and nobody else may wait for it
+  pool_user(int device, cudaStream_t own_stream, list_owner& executor);
   ~pool_user();
   pool_user(const pool_user&) = delete;
   pool_user& operator=(const pool_user&) = delete;
 
  private:
-  cudaStream_t stream_;
+  list_owner* executor_;
 };
 
 }  // namespace gbi::exec::cuda

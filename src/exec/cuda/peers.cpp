@@ -65,10 +65,10 @@ class route : process::noncopyable {
 
 class cuda_peers final : public peers {
  public:
-  explicit cuda_peers(std::span<executor* const> executors) : routes_(executors.size() * executors.size()) {
+  explicit cuda_peers(std::span<executor* const> executors)
+      : executors_(executors.begin(), executors.end()), routes_(executors.size() * executors.size()) {
     for (const executor* const own : executors) {
       devices_.push_back(own->device());
-      streams_.push_back(static_cast<cudaStream_t>(own->stream()));
       begins_.push_back(std::make_unique<mark>(own->device()));
     }
     for (const int device : devices_)
@@ -78,14 +78,14 @@ class cuda_peers final : public peers {
 
   void begin() override {
     apart_ = false;
-    for (std::size_t rank = 0; rank < streams_.size(); ++rank) begins_[rank]->record(streams_[rank]);
+    for (std::size_t rank = 0; rank < executors_.size(); ++rank) begins_[rank]->record(stream_of(rank));
   }
 
   void copy(int from, const void* source, int to, void* target, std::size_t bytes) override {
     const auto f = static_cast<std::size_t>(from), t = static_cast<std::size_t>(to);
     const device_scope scope(devices_[f]);
     if (f == t && !apart_) {
-      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, streams_[f]),
+      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, stream_of(f)),
             "copy on the device");
       return;
     }
@@ -104,14 +104,14 @@ class cuda_peers final : public peers {
   }
 
   void end() override {
-    for (std::size_t from = 0; from < streams_.size(); ++from)
-      for (std::size_t to = 0; to < streams_.size(); ++to) {
-        route* const way = routes_[from * streams_.size() + to].get();
+    for (std::size_t from = 0; from < executors_.size(); ++from)
+      for (std::size_t to = 0; to < executors_.size(); ++to) {
+        route* const way = routes_[from * executors_.size() + to].get();
         if (way == nullptr || !way->used) continue;
         way->used = false;
         way->end().record(way->stream());
-        way->end().precede(streams_[from]);
-        way->end().precede(streams_[to]);
+        way->end().precede(stream_of(from));
+        way->end().precede(stream_of(to));
       }
   }
 
@@ -123,9 +123,9 @@ class cuda_peers final : public peers {
   std::uint64_t end_apart() override {
     apart_ = false;
     std::vector<passage>& under_way = passages_[++number_];
-    for (std::size_t from = 0; from < streams_.size(); ++from)
-      for (std::size_t to = 0; to < streams_.size(); ++to) {
-        route* const way = routes_[from * streams_.size() + to].get();
+    for (std::size_t from = 0; from < executors_.size(); ++from)
+      for (std::size_t to = 0; to < executors_.size(); ++to) {
+        route* const way = routes_[from * executors_.size() + to].get();
         if (way == nullptr || !way->used) continue;
         way->used = false;
         under_way.push_back({from, to, way->take_mark()});
@@ -138,10 +138,10 @@ class cuda_peers final : public peers {
     const auto found = passages_.find(number);
     if (found == passages_.end()) return;
     for (passage& each : found->second) {
-      each.end->precede(streams_[each.from]);
-      each.end->precede(streams_[each.to]);
+      each.end->precede(stream_of(each.from));
+      each.end->precede(stream_of(each.to));
       // A queued wait keeps the point that it waits for, so the mark may be recorded again.
-      routes_[each.from * streams_.size() + each.to]->give_mark(std::move(each.end));
+      routes_[each.from * executors_.size() + each.to]->give_mark(std::move(each.end));
     }
     passages_.erase(found);
   }
@@ -173,14 +173,19 @@ class cuda_peers final : public peers {
     share_all_pools(memory_of, device);
   }
 
+  /// An executor's stream, with all its launches so far.
+  cudaStream_t stream_of(std::size_t rank) const {
+    return static_cast<cudaStream_t>(executors_[rank]->stream());
+  }
+
   route& route_of(std::size_t from, std::size_t to) {
-    auto& way = routes_[from * streams_.size() + to];
+    auto& way = routes_[from * executors_.size() + to];
     if (way == nullptr) way = std::make_unique<route>(devices_[from]);
     return *way;
   }
 
   std::vector<int> devices_;
-  std::vector<cudaStream_t> streams_;
+  std::vector<executor*> executors_;
   std::vector<std::unique_ptr<mark>> begins_;
   bool apart_ = false;
   std::uint64_t number_ = 0;

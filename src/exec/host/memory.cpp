@@ -1,41 +1,25 @@
 #include "src/exec/host/memory.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <new>
 #include <string>
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
+#include "src/exec/size_class.hpp"
 
 namespace gbi::exec::host {
 
 namespace {
 
-constexpr std::size_t alignment = 256;
+/// Of blocks; a block's header takes as much.
+constexpr std::size_t alignment = size_class::least_bytes;
 
-/// Block sizes are multiples of an eighth of the next lower power of two: at most an eighth is wasted.
-struct size_class {
-  std::size_t index, bytes;
-
-  static std::size_t step(std::size_t power) { return std::max(alignment, power / 8); }
-
-  static size_class of(std::size_t wanted) {
-    const std::size_t bytes = std::max(wanted, alignment), power = std::bit_floor(bytes);
-    const std::size_t steps = (bytes - power + step(power) - 1) / step(power);
-    // Eight steps make the next power of two.
-    const auto octave = static_cast<std::size_t>(std::countr_zero(power));
-    const std::size_t rounded = power + steps * step(power);
-    return {rounded == 2 * power ? 8 * (octave + 1) : 8 * octave + steps, rounded};
-  }
-
-  /// The bytes that a block of this class takes, with its header.
-  static std::size_t whole(std::size_t index) {
-    const std::size_t power = std::size_t{1} << (index / 8);
-    return power + index % 8 * step(power) + alignment;
-  }
-};
+/// The bytes that a block of this class takes, with its header.
+std::size_t whole_of(std::size_t index) {
+  return size_class::bytes_of(index) + alignment;
+}
 
 }  // namespace
 
@@ -64,7 +48,7 @@ void* memory_pool::allocate(std::size_t bytes) {
 }
 
 memory_pool::header* memory_pool::fresh(std::size_t size_class, std::size_t bytes) {
-  const std::size_t whole = size_class::whole(size_class);
+  const std::size_t whole = whole_of(size_class);
   const auto refuse = [&](const std::string& why) {
     const memory_statistics own = statistics();
     throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) +
@@ -122,7 +106,7 @@ void* memory_pool::take(std::size_t bytes) {
 }
 
 void memory_pool::give_back(header* block) noexcept {
-  const std::size_t whole = size_class::whole(block->size_class);
+  const std::size_t whole = whole_of(block->size_class);
   held_ -= whole;
   if (source_ != nullptr) return source_->deallocate(block, whole, nullptr);
   process::memory::returned(block, whole);
@@ -149,7 +133,7 @@ memory_statistics memory_pool::statistics() const {
   const std::scoped_lock lock(mutex_);
   std::size_t kept = 0;
   for (const header* first : free_)
-    for (; first != nullptr; first = first->next) kept += size_class::whole(first->size_class);
+    for (; first != nullptr; first = first->next) kept += whole_of(first->size_class);
   return {.in_use = held_.load() - kept, .kept = kept, .limit = limit_};
 }
 

@@ -28,7 +28,7 @@ memory_executor::~memory_executor() = default;
 void* memory_executor::allocate(std::size_t bytes) {
   return pool_->allocate(bytes);
 }
-void memory_executor::release(void* memory) noexcept {
+void memory_executor::release(void* memory, std::size_t /*bytes*/) noexcept {
   pool_->release(memory);
 }
 void memory_executor::trim() {

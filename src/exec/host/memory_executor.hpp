@@ -28,7 +28,7 @@ class memory_executor : public executor {
   device_properties properties() const override { return {}; }
 
   void* allocate(std::size_t bytes) override;
-  void release(void* memory) noexcept override;
+  void release(void* memory, std::size_t bytes) noexcept override;
   void trim() override;
   memory_statistics memory() const override;
   bool memory_is_host() const noexcept override { return true; }
