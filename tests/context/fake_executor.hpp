@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/kernel_entry.hpp"
+#include "src/exec/launch_scope.hpp"
 #include "tests/context/fake_cuda.hpp"
 
 namespace gbi::test {
@@ -113,6 +115,39 @@ class on_fake_device : public testing::Test {
 
  private:
   std::vector<std::uint64_t*> words_;
+};
+
+/// An executor whose device has loaded five kernels, and a word that they change.
+class on_launch_queue : public on_fake_device {
+ protected:
+  on_launch_queue() {
+    make();
+    for (const char* const name : {"a", "b", "c", "d", "e"})
+      executor_->load(*entries_.emplace_back(std::make_unique<fake_entry>(name)));
+    at_ = word(1);
+    executor_->synchronize();
+    seen();
+    fake_cuda::now().plain_launches = fake_cuda::now().overlapping_launches = 0;
+  }
+  ~on_launch_queue() override {
+    fake_cuda::stop_failing();
+    if (executor_ != nullptr) end();
+  }
+
+  void launch(int which, std::uint64_t factor, std::uint64_t summand) {
+    executor_->launch(*entries_[static_cast<std::size_t>(which)], at_, factor, summand);
+    expected_ = expected_ * factor + summand;
+  }
+  /// One operation with these launches.
+  void run(const std::vector<int>& kernels) {
+    const exec::launch_scope scope;
+    for (const int one : kernels) launch(one, 3, ++summand_);
+  }
+  void expect_right() { EXPECT_EQ(executor_->value_of(at_), expected_); }
+
+  std::vector<std::unique_ptr<fake_entry>> entries_;
+  std::uint64_t* at_ = nullptr;
+  std::uint64_t expected_ = 1, summand_ = 0;
 };
 
 }  // namespace gbi::test

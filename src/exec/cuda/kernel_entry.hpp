@@ -4,7 +4,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include <array>
 #include <cstdint>
 
 #include "src/exec/cuda/code.hpp"
@@ -32,13 +31,6 @@ struct grid_launch {
   std::uint32_t blocks;
   const void* arguments;
   std::uint32_t blocks_per_problem, batch;
-
-  /// What CUDA wants to know of the parameters. It reads them and changes nothing. An entry without a batch
-  /// ignores the last one.
-  std::array<void*, 3> parameters() const {
-    return {const_cast<void*>(arguments), const_cast<std::uint32_t*>(&blocks_per_problem),
-            const_cast<std::uint32_t*>(&batch)};
-  }
 };
 
 }  // namespace gbi::exec::cuda

@@ -76,7 +76,7 @@ cudaError_t launch_chain::make(std::span<const grid_launch> grids, bool overlaps
   if (const cudaError_t result = cudaGraphCreate(&graph, 0); result != cudaSuccess) return result;
   graph_.reset(graph);
   for (std::size_t i = 0; i < length_; ++i) {
-    auto parameters = grids[i].parameters();
+    auto parameters = parameters_of(grids[i]);
     const cudaKernelNodeParams node = node_of(grids[i], parameters.data());
     cudaError_t result = cudaGraphAddKernelNode(&nodes_[i], graph, nullptr, 0, &node);
     if (result == cudaSuccess && i > 0) result = add_edge(graph, nodes_[i - 1], nodes_[i], overlaps);
@@ -90,7 +90,7 @@ cudaError_t launch_chain::make(std::span<const grid_launch> grids, bool overlaps
 
 cudaError_t launch_chain::update(std::span<const grid_launch> grids) noexcept {
   for (std::size_t i = 0; i < length_; ++i) {
-    auto parameters = grids[i].parameters();
+    auto parameters = parameters_of(grids[i]);
     const cudaKernelNodeParams node = node_of(grids[i], parameters.data());
     const cudaError_t result = cudaGraphExecKernelNodeSetParams(instance_.get(), nodes_[i], &node);
     if (result != cudaSuccess) return result;

@@ -16,6 +16,13 @@
 
 namespace gbi::exec::cuda {
 
+/// The parameters of a launch as CUDA wants them. It reads them and changes nothing. An entry without a batch
+/// ignores the last one.
+inline std::array<void*, 3> parameters_of(const grid_launch& grid) {
+  return {const_cast<void*>(grid.arguments), const_cast<std::uint32_t*>(&grid.blocks_per_problem),
+          const_cast<std::uint32_t*>(&grid.batch)};
+}
+
 /// The most launches of a graph.
 inline constexpr std::size_t most_of_chain = 16;
 

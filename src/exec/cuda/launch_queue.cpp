@@ -127,7 +127,7 @@ cudaError_t launch_queue::launch_one(const grid_launch& grid) const noexcept {
   config.stream = stream_;
   config.attrs = &overlap;
   config.numAttrs = overlaps_ ? 1 : 0;
-  auto parameters = grid.parameters();
+  auto parameters = parameters_of(grid);
   return grid.entry->launch(&config, grid.entry->function, parameters.data());
 }
 
