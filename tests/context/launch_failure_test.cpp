@@ -66,6 +66,20 @@ TEST_F(LaunchFailure, AGraphThatFailsIsLaunchedOneByOne) {
   }
 }
 
+TEST_F(LaunchFailure, AGraphWithoutMemoryIsTriedLater) {
+  for (int times = 0; times < 2; ++times) run({0, 1, 2});
+  fake_cuda::fail("cudaGraphInstantiate", 1, cudaErrorMemoryAllocation);
+  run({0, 1, 2});
+  EXPECT_TRUE(fake_cuda::stop_failing());
+  EXPECT_EQ(fake_cuda::now().graphs, 0);
+  for (int times = 0; times < 3; ++times) {
+    EXPECT_EQ(fake_cuda::now().graph_launches, 0);
+    run({0, 1, 2});
+  }
+  EXPECT_EQ(fake_cuda::now().graph_launches, 1);
+  expect_right();
+}
+
 TEST_F(LaunchFailure, ALostDeviceIsReportedByEveryReader) {
   {
     const launch_scope scope;

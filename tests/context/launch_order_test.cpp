@@ -169,13 +169,13 @@ TEST_F(LaunchOrder, RandomOperationsWithoutMemory) {
   program one(*executor_, entries_, random.bits());
   int failures = 0;
   for (int i = 0; i < 2000; ++i) {
-    fake_cuda::fail("", static_cast<int>(random.between(1, 50)), cudaErrorMemoryAllocation);
+    fake_cuda::fail("", static_cast<int>(random.between(1, 10)), cudaErrorMemoryAllocation);
     one.operation();
     failures += fake_cuda::stop_failing() ? 1 : 0;
   }
   one.check_all();
   EXPECT_GT(failures, 500);
-  EXPECT_GT(one.refusals(), 50);
+  EXPECT_GT(one.refusals(), 5);
 }
 
 TEST_F(LaunchOrder, RandomOperationsOfThreads) {

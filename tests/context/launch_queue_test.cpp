@@ -1,6 +1,7 @@
 /// \file
 /// Launches that wait: their order, their arguments, when they are submitted, and what happens if CUDA fails.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -107,6 +108,14 @@ TEST_F(LaunchQueue, KeepsABoundedNumberOfGraphs) {
     EXPECT_LE(fake_cuda::now().graphs, most);
   }
   EXPECT_EQ(fake_cuda::now().instances, most);
+  const std::vector<int> often{4, 4, 4};
+  for (int times = 0; times < 3; ++times) run(often);
+  for (int i = 0; i < 2 * most; ++i) {
+    run({i % 5, i / 5 % 5, i / 25 % 5, 0, 0});
+    const int launched = fake_cuda::now().graph_launches;
+    run(often);
+    EXPECT_EQ(fake_cuda::now().graph_launches, launched + 1) << "a graph that is used often stays";
+  }
   expect_right();
   executor_->trim();
   EXPECT_EQ(fake_cuda::now().instances, 0);
@@ -208,6 +217,40 @@ TEST_F(LaunchQueue, EverythingElseComesAfterWhatWaits) {
   expect_right();
 }
 
+/// Another thread makes a launch and a mark while this one begins to wait.
+class busy_listener final : public exec::wait_listener {
+ public:
+  std::function<void()> launch, check;
+  std::uint64_t mark() const noexcept override {
+    launch();
+    return 1;
+  }
+  void waited(std::uint64_t) override { check(); }
+};
+
+TEST_F(LaunchQueue, AWaitIncludesTheLaunchesOfItsMark) {
+  std::array<std::uint64_t, 16> host{};
+  busy_listener listener;
+  int launches = 0, waits = 0;
+  listener.launch = [&] {
+    launch(0, 3, 1);
+    ++launches;
+  };
+  listener.check = [&] {
+    EXPECT_EQ(*at_, expected_);
+    ++waits;
+  };
+  executor_->inform(&listener);
+  const launch_scope scope;
+  executor_->synchronize();
+  executor_->download(host.data(), at_, 8);
+  executor_->download(host.data(), at_, 7);
+  executor_->download(host.data(), at_, 8, {});
+  executor_->inform(nullptr);
+  EXPECT_EQ(launches, 4);
+  EXPECT_EQ(waits, 4);
+}
+
 TEST_F(LaunchQueue, WorkIsTimedWithItsLaunches) {
   const launch_scope scope;
   launch(0, 2, 3);
@@ -267,6 +310,7 @@ TEST_F(LaunchQueue, TheHostThatHasWaitedIsNotAhead) {
 TEST_F(LaunchQueue, NobodyElsesGraphContainsOurs) {
   for (int times = 0; times < 4; ++times) run({0, 1, 2, 3});
   EXPECT_EQ(fake_cuda::now().graph_launches, 2);
+  executor_->synchronize();
   fake_cuda::now().is_captured = true;
   seen();
   for (int times = 0; times < 6; ++times) run({0, 1, 2, 3});
@@ -279,12 +323,21 @@ TEST_F(LaunchQueue, NobodyElsesGraphContainsOurs) {
 }
 
 TEST_F(LaunchQueue, AnExecutorMayEndInAnOperation) {
-  const launch_scope scope;
-  launch(0, 2, 3);
-  launch(1, 5, 7);
-  end();
-  const strings now = seen();
-  EXPECT_EQ(strings(now.begin(), now.begin() + 2), (strings{"a", "b"}));
+  void* callers = nullptr;
+  cudaHostAlloc(&callers, 8, cudaHostAllocDefault);
+  auto* const at = static_cast<std::uint64_t*>(callers);
+  *at = 1;
+  {
+    const launch_scope scope;
+    {
+      fake_executor short_lived(0, nullptr);
+      short_lived.launch(*entries_[0], at, 2, 3);
+      short_lived.launch(*entries_[1], at, 5, 7);
+      EXPECT_EQ(*at, 1u);
+    }
+    EXPECT_EQ(*at, 32u);
+  }
+  cudaFreeHost(callers);
 }
 
 TEST_F(LaunchQueue, AStreamOfEachThreadGetsLaunchesAtOnce) {

@@ -76,6 +76,30 @@ TEST_P(CudaTorture, DeviceMemoryIsFull) {
   here.synchronize();
 }
 
+/// The same launches again and again become graphs, whose arguments change (docs/decisions/0059).
+TEST_P(CudaTorture, OperationsRepeatWithOtherOperands) {
+  const context here(backend::cuda);
+  const scoped_context use(here);
+  constexpr int times = 6;
+  for (const std::uint64_t bits : {20000, 250000}) {
+    for (const tortured& one : tortured_operations()) {
+      if (one.most_bits < bits) continue;
+      std::vector<gmp_outcome> right;
+      std::vector<own_operands> operands;
+      for (int i = 0; i < times; ++i) {
+        const gmp_operands a = random_operands(random, bits);
+        right.push_back(one.theirs(a));
+        operands.push_back(own(a));
+      }
+      // All are queued before the first one is read.
+      std::vector<own_outcome> results;
+      for (const own_operands& x : operands) results.push_back(one.ours(x));
+      for (std::size_t i = 0; i < results.size(); ++i)
+        EXPECT_TRUE(match(results[i], right[i])) << one.name << ", " << bits << " bits, time " << i + 1;
+    }
+  }
+}
+
 TEST_P(CudaTorture, AContextEndsWhileItWorks) {
   const integer a(random_limbs(random, 60000)), b(random_limbs(random, 60000));
   for (int i = 0; i < 50; ++i) {
