@@ -132,6 +132,7 @@ TEST_F(KeptBlocks, OfOneContextAreReturnedForAnotherOne) {
   fake_executor other(0, nullptr);
   const auto fill = [](fake_executor& one) {
     std::vector<void*> blocks;
+    blocks.reserve(8);
     for (int i = 0; i < 8; ++i) blocks.push_back(one.allocate(block_list::longest_block));
     for (void* const each : blocks) one.release(each, block_list::longest_block);
   };

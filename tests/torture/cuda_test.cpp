@@ -76,7 +76,7 @@ TEST_P(CudaTorture, DeviceMemoryIsFull) {
   here.synchronize();
 }
 
-/// The same launches again and again become graphs, whose arguments change (docs/decisions/0059).
+/// The same launches again and again become graphs, whose arguments change (docs/decisions/0060).
 TEST_P(CudaTorture, OperationsRepeatWithOtherOperands) {
   const context here(backend::cuda);
   const scoped_context use(here);

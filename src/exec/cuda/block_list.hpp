@@ -1,7 +1,6 @@
 /// \file
-/// Released blocks of device memory, kept above the pool or the resource that they came from. To take a block
-/// from here costs the host a few nanoseconds, from a pool of CUDA's half a microsecond
-/// (docs/decisions/0059-launches-in-graphs.md).
+/// Released blocks of device memory, kept above the pool or the resource that they came from. To take one
+/// needs no call of CUDA, which takes the host 0.6 us (docs/decisions/0060-launches-in-graphs.md).
 ///
 /// A block goes only to work that is queued later on the same stream. So nobody waits for it, and launches
 /// that use it need not have been submitted when it is released.

@@ -1,6 +1,6 @@
 /// \file
 /// Launches of a stream that wait to be submitted together, while the operation that makes them lasts
-/// (docs/decisions/0059-launches-in-graphs.md).
+/// (docs/decisions/0060-launches-in-graphs.md).
 ///
 /// A launch has its place in the order of the stream when it is taken. So whatever else reaches the stream
 /// or looks at it must submit what waits first.
