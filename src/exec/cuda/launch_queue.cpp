@@ -60,7 +60,8 @@ launch_queue::answer launch_queue::take(const grid_launch& grid) noexcept {
   const std::size_t bytes = (entry.argument_bytes + argument_alignment - 1) & ~(argument_alignment - 1);
   if (is_closed_ || lost_ != cudaSuccess || end_ == most || bytes > argument_bytes - used_)
     return answer::alone;
-  if (lag_.is_due()) {
+  // While others wait, this is not asked: sequences would end anywhere, and repeat less often.
+  if (first_ == end_ && lag_.is_due()) {
     const visit here(device_);
     if (is_captured(stream_) || lag_.is_long()) return answer::alone;
   }
