@@ -1,6 +1,6 @@
 /// \file
 /// The calling thread's outermost operation. Executors may collect launches while it lasts, because launches
-/// that are submitted together cost the host less (docs/decisions/0060-launches-in-graphs.md).
+/// that are submitted together cost the host less (docs/decisions/0061-launches-in-graphs.md).
 #pragma once
 
 #include <array>

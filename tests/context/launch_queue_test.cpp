@@ -34,6 +34,25 @@ TEST_F(LaunchQueue, LaunchesOutsideOperationsDoNotWait) {
   EXPECT_EQ(*at_, 32u);
 }
 
+TEST_F(LaunchQueue, NothingWaitsUnlessAskedFor) {
+  fake_executor other(0, nullptr);
+  fake_entry entry("f");
+  auto* const at = static_cast<std::uint64_t*>(other.allocate(sizeof(std::uint64_t)));
+  const std::uint64_t one = 1;
+  other.upload(at, &one, sizeof one);
+  other.load(entry);
+  seen();
+  {
+    const launch_scope scope;
+    other.launch(entry, at, 2, 3);
+    EXPECT_EQ(seen(), strings{"f"});
+  }
+  EXPECT_EQ(other.value_of(at), 5u);
+  const int live = fake_cuda::now().blocks_of_memory;
+  other.release(at, sizeof(std::uint64_t));
+  EXPECT_EQ(fake_cuda::now().blocks_of_memory, live - 1) << "the block goes back to its pool";
+}
+
 TEST_F(LaunchQueue, AnOperationSubmitsAtItsEnd) {
   {
     const launch_scope outer;
@@ -167,7 +186,7 @@ TEST_F(LaunchQueue, EverythingElseComesAfterWhatWaits) {
   std::vector<std::byte> host(large);
   void* const memory = executor_->allocate(large);
   const auto peers = exec::cuda::make_peers(std::array<exec::executor*, 2>{executor_.get(), executor_.get()});
-  fake_executor other(0, nullptr);
+  fake_executor other(0, nullptr, exec::cuda::launching::together);
   std::uint64_t* const report = static_cast<std::uint64_t*>(executor_->allocate_pinned(8));
   *report = 7;
   void* extra = nullptr;
@@ -328,7 +347,7 @@ TEST_F(LaunchQueue, AnExecutorMayEndInAnOperation) {
   {
     const launch_scope scope;
     {
-      fake_executor short_lived(0, nullptr);
+      fake_executor short_lived(0, nullptr, exec::cuda::launching::together);
       short_lived.launch(*entries_[0], at, 2, 3);
       short_lived.launch(*entries_[1], at, 5, 7);
       EXPECT_EQ(*at, 1u);

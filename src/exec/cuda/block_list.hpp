@@ -1,6 +1,6 @@
 /// \file
 /// Released blocks of device memory, kept above the pool or the resource that they came from. To take one
-/// needs no call of CUDA, which takes the host 0.6 us (docs/decisions/0060-launches-in-graphs.md).
+/// needs no call of CUDA, which takes the host 0.6 us (docs/decisions/0061-launches-in-graphs.md).
 ///
 /// A block goes only to work that is queued later on the same stream. So nobody waits for it, and launches
 /// that use it need not have been submitted when it is released.

@@ -73,10 +73,10 @@ bool is_pinned(const void* memory) {
 
 }  // namespace
 
-cuda_executor::cuda_executor(int device, cudaStream_t stream)
-    : cuda_executor(context_options{.device = device, .stream = stream}) {}
+cuda_executor::cuda_executor(int device, cudaStream_t stream, launching how)
+    : cuda_executor(context_options{.device = device, .stream = stream}, how) {}
 
-cuda_executor::cuda_executor(const context_options& options)
+cuda_executor::cuda_executor(const context_options& options, launching how)
     : device_(options.device),
       stream_(static_cast<cudaStream_t>(options.stream)),
       owns_stream_(options.stream == nullptr) {
@@ -91,8 +91,9 @@ cuda_executor::cuda_executor(const context_options& options)
   try {
     memory_ = make_device_memory(options, stream_);
     // The stream of this name is another one in each thread, and orders nothing between threads.
-    if (stream_ != cudaStreamPerThread) blocks_ = std::make_unique<block_list>(memory_->listed());
-    launches_ = std::make_shared<launch_queue>(device_, stream_, launches_overlap(device_));
+    const bool may_wait = how == launching::together && stream_ != cudaStreamPerThread;
+    if (may_wait) blocks_ = std::make_unique<block_list>(memory_->listed());
+    launches_ = std::make_shared<launch_queue>(device_, stream_, launches_overlap(device_), may_wait);
     list_owner& own_list = *this;
     pool_user_ = std::make_unique<pool_user>(device_, owns_stream_ ? stream_ : nullptr, own_list);
   } catch (...) {

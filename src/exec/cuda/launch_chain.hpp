@@ -1,6 +1,6 @@
 /// \file
 /// Sequences of kernels that are launched again and again, as CUDA graphs. The host needs a third to a fifth
-/// of the time for a graph, even if all its arguments change (docs/decisions/0060-launches-in-graphs.md).
+/// of the time for a graph, even if all its arguments change (docs/decisions/0061-launches-in-graphs.md).
 #pragma once
 
 #include <cuda_runtime_api.h>

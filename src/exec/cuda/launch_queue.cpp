@@ -44,14 +44,8 @@ bool is_captured(cudaStream_t stream) noexcept {
 
 }  // namespace
 
-// The stream of this name is another one in every thread, so a launch cannot wait for another thread to
-// submit it.
-launch_queue::launch_queue(int device, cudaStream_t stream, bool overlaps)
-    : device_(device),
-      stream_(stream),
-      overlaps_(overlaps),
-      is_closed_(stream == cudaStreamPerThread),
-      lag_(stream) {}
+launch_queue::launch_queue(int device, cudaStream_t stream, bool overlaps, bool may_wait)
+    : device_(device), stream_(stream), overlaps_(overlaps), is_closed_(!may_wait), lag_(stream) {}
 
 launch_queue::answer launch_queue::take(const grid_launch& grid) noexcept {
   const kernel_entry& entry = *grid.entry;

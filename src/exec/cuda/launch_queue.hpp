@@ -1,6 +1,6 @@
 /// \file
 /// Launches of a stream that wait to be submitted together, while the operation that makes them lasts
-/// (docs/decisions/0060-launches-in-graphs.md).
+/// (docs/decisions/0061-launches-in-graphs.md).
 ///
 /// A launch has its place in the order of the stream when it is taken. So whatever else reaches the stream
 /// or looks at it must submit what waits first.
@@ -25,8 +25,9 @@ namespace gbi::exec::cuda {
 class launch_queue final : public waiting_launches, public std::enable_shared_from_this<launch_queue> {
  public:
   /// The current device is the stream's.
-  /// \param overlaps whether launches may overlap (overlap.hpp). \throws device_error
-  launch_queue(int device, cudaStream_t stream, bool overlaps);
+  /// \param overlaps whether launches may overlap (overlap.hpp)
+  /// \param may_wait whether the queue takes launches. \throws device_error
+  launch_queue(int device, cudaStream_t stream, bool overlaps, bool may_wait);
 
   enum class answer {
     alone,    ///< it must be launched by itself, after submit()
