@@ -37,7 +37,9 @@ has_header() {
 
 has_package_for() {
   case $1 in
-    g++ | ccache | cmake | doxygen | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
+    coq) has_command coqc ;;
+    libcoq-flocq) [ -d "$(coqc -where 2>/dev/null)/user-contrib/Flocq" ] ;;
+    g++ | ccache | cmake | doxygen | gappa | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
