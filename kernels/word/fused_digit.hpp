@@ -45,7 +45,7 @@ struct digit_product {
   digit_sum low, high;
 };
 
-/// |a b| <= 2^103
+/// |a b| <= 2^103. Proof: proofs/Fused_digit.v, theorem product_of_is_exact.
 GBI_BOTH digit_product product_of(fused_digit a, fused_digit b) {
 #if defined(__CUDA_ARCH__)
   const double high = __fma_rd(a, b, 0x1.8p104);

@@ -24,12 +24,13 @@ GBI_BOTH std::uint64_t multiplied(std::uint32_t x, std::uint32_t y, std::uint64_
 #endif
 }
 
-/// x modulo 2^32 - c, at most (2^32 - 1) (c + 1).
+/// x modulo 2^32 - c, at most (2^32 - 1) (c + 1). Proof: proofs/Residues.v, theorem folded_is_congruent.
 GBI_BOTH std::uint64_t folded(std::uint64_t x, std::uint32_t c) {
   return multiplied(static_cast<std::uint32_t>(x >> 32), c) + static_cast<std::uint32_t>(x);
 }
 
 /// A residue, for x < 2^32 (2^32 / c) - 2^32. The upper word times c has 32 bits.
+/// Proof: proofs/Residues.v, theorem residue_of_sum_is_congruent.
 GBI_BOTH std::uint32_t residue_of_sum(std::uint64_t x, std::uint32_t c) {
   const auto low = static_cast<std::uint32_t>(x);
   std::uint32_t sum = low + static_cast<std::uint32_t>(x >> 32) * c;
@@ -44,11 +45,12 @@ GBI_BOTH std::uint32_t residue_of_sum(std::uint64_t x, std::uint32_t c) {
   return sum;
 }
 
-/// A residue, for any x.
+/// A residue, for any x. Proof: proofs/Residues.v, theorem residue_of_is_congruent.
 GBI_BOTH std::uint32_t residue_of(std::uint64_t x, std::uint32_t c) {
   return residue_of_sum(folded(x, c), c);
 }
 
+/// Proof: proofs/Residues.v, theorem residue_of_is_congruent.
 GBI_BOTH std::uint32_t residue_product(std::uint32_t x, std::uint32_t y, std::uint32_t c) {
   return residue_of(multiplied(x, y), c);
 }
@@ -58,7 +60,7 @@ GBI_BOTH std::uint32_t residue_sum(std::uint32_t x, std::uint32_t y, std::uint32
   return residue_of(multiplied(x, y, z), c);
 }
 
-/// The least residue.
+/// The least residue. Proof: proofs/Residues.v, theorem least_residue_is_remainder.
 GBI_BOTH constexpr std::uint32_t least_residue(std::uint32_t x, std::uint32_t c) {
   return c != 0 && x >= 0u - c ? x + c : x;
 }
