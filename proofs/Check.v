@@ -19,7 +19,8 @@ Proof.
         + apply prime_rel_prime; [assumption|]. intros p_divides_q. apply p_new. left. symmetry.
           apply prime_div_prime; assumption.
         + apply coprime; [assumption|]. intros found. apply p_new. now right. }
-    assert (p_divides_k : (p | k)) by (apply Gauss with (product rest); [rewrite Z.mul_comm, <- same|]; assumption).
+    assert (p_divides_k : (p | k)) by (
+      apply Gauss with (product rest); [rewrite Z.mul_comm, <- same|]; assumption).
     destruct p_divides_k as [j ->]. exists j. simpl. lia.
 Qed.
 
@@ -32,8 +33,8 @@ Proof.
   rewrite Z.pow_add_r by lia. apply Z.mul_le_mono_nonneg; lia.
 Qed.
 
-(** About [random_prime] in src/faults/verifier.hpp: of distinct primes of at least 2^60, at most n / 60 let a wrong product pass whose error
-    is below 2^n. So one drawn uniformly from S of them lets it pass with a probability of at most n / (60 S). *)
+(** About [random_prime] in src/faults/verifier.hpp: of distinct primes of at least 2^60, at most n / 60 let a wrong
+    product pass whose error is below 2^n. So one drawn uniformly from S of them lets it pass with a probability of at most n / (60 S). *)
 Theorem few_primes_miss_an_error a b c n primes :
   Forall prime primes -> NoDup primes -> Forall (fun q => 2 ^ 60 <= q) primes ->
   a * b <> c -> Z.abs (a * b - c) < 2 ^ n ->

@@ -2,11 +2,13 @@
 """Checks all proofs of this folder: Coq compiles every file, prints what its theorems assume, and refuses anything but the
 axioms of the standard library's real numbers. Gappa checks every .gappa file.
 
-    proofs/check.py [folder for compiled files]
+    proofs/check.py [program of tests/proofs/definitions.cpp]
 
+The program prints results of functions. Coq compares them with the definitions that the theorems are about.
 Without Coq, Flocq or Gappa it checks nothing and ends with 77.
 """
 
+import random
 import re
 import shutil
 import subprocess
@@ -49,25 +51,26 @@ def in_order(texts):
     return order
 
 
+def compile_text(work, name, text):
+    """What Coq prints about a file. Ends the program if it refuses it."""
+    (work / f"{name}.v").write_text(text, encoding="utf-8")
+    done = subprocess.run(["coqc", "-q", "-Q", ".", "Proofs", f"{name}.v"], cwd=work, text=True, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        sys.exit(f"{name}.v:\n{done.stdout}")
+    return done.stdout
+
+
 def compile_all(work):
     texts = {file.stem: file.read_text(encoding="utf-8") for file in HERE.glob("*.v")}
     order = in_order(texts)
-
-    def compile_text(name, text):
-        (work / f"{name}.v").write_text(text, encoding="utf-8")
-        done = subprocess.run(["coqc", "-q", "-Q", ".", "Proofs", f"{name}.v"], cwd=work, text=True, check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if done.returncode != 0:
-            sys.exit(f"{name}.v:\n{done.stdout}")
-        return done.stdout
-
     for name in order:
-        compile_text(name, texts[name])
+        compile_text(work, name, texts[name])
     # One question for all theorems of a file: Coq goes through everything that a theorem rests on, which takes it half a second.
     theorems = {name: THEOREM.findall(texts[name]) for name in order if THEOREM.search(texts[name])}
     questions = "".join(f"Definition all_of_{name} := ({', '.join(f'@{name}.{theorem}' for theorem in of_file)}).\n"
                         f"Print Assumptions all_of_{name}.\n" for name, of_file in theorems.items())
-    printed = compile_text("All_assumptions", f"From Proofs Require {' '.join(order)}.\n{questions}")
+    printed = compile_text(work, "All_assumptions", f"From Proofs Require {' '.join(order)}.\n{questions}")
     answers = ANSWER.split(printed)[1:]
     if len(answers) != len(theorems):
         sys.exit(f"{len(theorems)} files with theorems, but Coq has printed the assumptions of {len(answers)}:\n{printed}")
@@ -100,9 +103,12 @@ def main():
         print("Nothing is checked. Missing packages: " + " ".join(missing))
         return 77
     with tempfile.TemporaryDirectory() as scratch:
-        work = Path(sys.argv[1] if len(sys.argv) == 2 else scratch)
-        work.mkdir(parents=True, exist_ok=True)
-        failures = compile_all(work) + check_bounds()
+        failures = compile_all(Path(scratch)) + check_bounds()
+        for program in sys.argv[1:]:
+            seed = str(random.SystemRandom().randrange(2**63))
+            print(f"definitions compared with functions, seed {seed}", flush=True)
+            equations = subprocess.run([program, seed], text=True, check=True, stdout=subprocess.PIPE).stdout
+            compile_text(Path(scratch), "Equations", equations)
     return 1 if failures else 0
 
 

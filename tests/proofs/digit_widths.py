@@ -81,7 +81,8 @@ def self_test():
     constant = float(first_order("right_angle", [64]))
     right = [f"constant right_angle 64 64 : {(constant * 1.000001).hex()}", "plan right_angle 64 64 : 1 1 20 4 4"]
     wrong = [f"constant right_angle 64 64 : {constant.hex()}", f"constant right_angle 128 64 : {(constant * 1.1).hex()}",
-             "plan right_angle 64 64 : 1 1 30 4 4", "plan right_angle 64 64 : 1 1 20 3 4", "plan right_angle 64 64 : 1 40 20 4 129"]
+             "plan right_angle 64 64 : 1 1 30 4 4", "plan right_angle 64 64 : 1 1 20 3 4",
+             "plan right_angle 64 64 : 1 40 20 4 129"]
     failures = [f"wrongly refused: {line}" for line in complaints_about(right)]
     failures += [f"not noticed: {line}" for line in wrong if not complaints_about([line])]
     print("\n".join(failures) or f"{len(right) + len(wrong)} cases")
