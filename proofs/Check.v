@@ -33,8 +33,9 @@ Proof.
   rewrite Z.pow_add_r by lia. apply Z.mul_le_mono_nonneg; lia.
 Qed.
 
-(** About [random_prime] in src/faults/verifier.hpp: of distinct primes of at least 2^60, at most n / 60 let a wrong
-    product pass whose error is below 2^n. So one drawn uniformly from S of them lets it pass with a probability of at most n / (60 S). *)
+(** About [random_prime] in src/faults/verifier.hpp: of distinct primes of at least 2^60, at most n / 60 let a wrong product
+    pass whose error is below 2^n. So one drawn uniformly from S of them lets it pass with a probability of at most
+    n / (60 S). *)
 Theorem few_primes_miss_an_error a b c n primes :
   Forall prime primes -> NoDup primes -> Forall (fun q => 2 ^ 60 <= q) primes ->
   a * b <> c -> Z.abs (a * b - c) < 2 ^ n ->
