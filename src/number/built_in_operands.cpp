@@ -66,17 +66,18 @@ gpu_bigint& gpu_bigint::add_word(bool negative, detail::uint128 magnitude) {
       forget_copy();
       return *this;
     }
-    const bool adds = (size_ < 0) == negative;
-    const std::size_t n = word_count();
-    // The highest limb changes by at most 1.
-    if (limb* const x = may_grow_in_place() ? block()->limbs() : nullptr;
-        x != nullptr && (adds ? x[n - 1] != ~limb{0} : x[n - 1] > 1)) {
-      if (adds)
-        words::add_1(x, x, n, b);
-      else
-        words::subtract_1(x, x, n, b);
-      forget_copy();
-      return *this;
+    if (may_grow_in_place()) {
+      const bool adds = (size_ < 0) == negative;
+      const std::size_t n = word_count();
+      limb* const x = block()->limbs();
+      if (adds ? x[n - 1] != ~limb{0} : x[n - 1] > 1) {  // the highest limb changes by at most 1
+        if (adds)
+          words::add_1(x, x, n, b);
+        else
+          words::subtract_1(x, x, n, b);
+        forget_copy();
+        return *this;
+      }
     }
   }
   return *this = plus_word(negative, magnitude);
