@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "kernels/word/wide_product.hpp"
 #include "src/words/linear/linear.hpp"
 #include "src/words/products/multiply.hpp"
 
@@ -83,8 +84,11 @@ std::size_t lucas_of_odd(limb* out, std::uint64_t n, limb* scratch) noexcept {
 }  // namespace
 
 std::size_t fibonacci_limbs(std::uint64_t n) noexcept {
-  constexpr long double bits = 0.694241913630617302L;  // log2 of the golden ratio g; L(n) < g^n + 1
-  return static_cast<std::size_t>((static_cast<long double>(n) * bits + 1) / limb_bits) + 1;
+  // 2^64 log2 of the golden ratio g, rounded up; L(n) < g^n + 1. Integers leave the caller's floating-point
+  // flags alone.
+  constexpr limb bits_of_step = 0xb1b9d68a8e53425e;
+  const limb bits = kernels::high_limb(kernels::wide_product(n, bits_of_step));
+  return static_cast<std::size_t>((bits + 1) / limb_bits) + 1;
 }
 
 /// A last step's numbers, and the squares of the step before.
