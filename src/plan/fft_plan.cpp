@@ -12,6 +12,11 @@ auto fits_product(std::uint64_t coefficients) {
   return [coefficients](int, std::uint64_t a, std::uint64_t b) { return a + b <= coefficients; };
 }
 
+/// Whether a transform with proven digits, if there is one, repairs products.
+bool is_repair(const std::optional<fft_plan>& proven) {
+  return proven && proven->shape.points <= std::uint64_t{1} << 30;
+}
+
 [[noreturn]] void refuse(const product_shape& wanted) {
   throw std::length_error(wanted.name() + ": too long for the longest transform");
 }
@@ -50,14 +55,14 @@ fft_plan choose_fft(const product_shape& wanted, std::span<const fft_shape> shap
 }
 
 std::optional<fft_plan> find_repair_fft(const product_shape& wanted) {
-  constexpr std::uint64_t longest = std::uint64_t{1} << 30;
   const auto proven = find_proven_fft(wanted);
-  return proven && proven->shape.points <= longest ? proven : std::nullopt;
+  return is_repair(proven) ? proven : std::nullopt;
 }
 
 std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how,
                                           std::span<const fft_shape> shapes) {
   const auto proven = find_proven_fft(wanted, shapes);
+  if (!is_repair(proven)) how = trust::always;  // a second attempt may fail, too
   for (const fft_shape& shape : shapes) {
     if (proven && shape.points >= proven->shape.points) return proven;
     if (shape.column_passes == 0) continue;

@@ -75,6 +75,7 @@ std::optional<fft_plan> find_repair_fft(const product_shape& wanted);
 
 /// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
 /// proven digits.
+/// \param how if_repaired counts as always for products that find_repair_fft() finds no transform for
 std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how = trust::always,
                                           std::span<const fft_shape> shapes = fft_shapes());
 /// As find_verified_fft. \throws std::length_error if there is none.

@@ -56,9 +56,8 @@ bool planner::repairs_by_columns(const product_shape& shape) const {
 
 fft_plan planner::transform(const product_shape& shape) const {
   if (!verifies(shape)) return choose_fft(shape, shapes());
-  // A repair by columns takes up to two seconds, and a second attempt may fail, too.
-  const bool soon = !repairs_by_columns(shape) && find_repair_fft(shape);
-  return choose_verified_fft(shape, soon ? trust::if_repaired : trust::always, shapes());
+  // A repair by columns takes up to two seconds.
+  return choose_verified_fft(shape, repairs_by_columns(shape) ? trust::always : trust::if_repaired, shapes());
 }
 
 bool planner::is_feasible(const product_shape& shape) const {
