@@ -86,11 +86,11 @@ struct staged_rows {
   /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.
   template <class Block>
   GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& circle_roots) {
-    load_coarse(block, circle_roots, from);
+    if constexpr (Machine == machine::threads) load(block, staged, from);
+    load_coarse(block, circle_roots, from);  // its barrier serves the words, too
     if constexpr (Machine == machine::vectors) {
       cut_by_core(block, from, [&](int row, const core_cutter& cutter) { cutter.cut(row, digit + row); });
     } else {
-      load(block, staged, from);
       cut(block, from, [&](int row, int column, const cutter_of_runs& cutter) {
         const std::uint32_t* const words_of_row = staged.word + words::begin(row);
         digit_run<run> digits;
@@ -106,7 +106,8 @@ struct staged_rows {
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
                               const circle<double>& circle_roots, Place&& place) {
-    load_coarse(block, circle_roots, from);
+    if constexpr (Machine == machine::threads) load(block, staged, from);
+    load_coarse(block, circle_roots, from);  // its barrier serves the words, too
     if constexpr (Machine == machine::vectors) {
       cut_by_core(block, from, [&](int row, const core_cutter& cutter) {
         std::int32_t low[rows_of_core][Columns], high[rows_of_core][Columns];
@@ -118,7 +119,6 @@ struct staged_rows {
         }
       });
     } else {
-      load(block, staged, from);
       cut(block, from, [&](int row, int column, const cutter_of_runs& cutter) {
         std::int32_t low[run], high[run];
         const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
@@ -209,7 +209,7 @@ struct staged_rows {
 
   static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded; they read one memory sector
 
-  /// Copies the words of all rows.
+  /// Copies the words of all rows. They are visible to other warps after the next barrier.
   template <class Block, class Words>
   GBI_DEVICE static void load(Block& block, Words& staged, const source& from) {
     constexpr int at_once = Block::threads / row_lanes, rounds = (Words::rows + at_once - 1) / at_once;
