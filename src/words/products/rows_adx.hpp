@@ -54,11 +54,12 @@ template <row Kind, int N>
   return carry;
 }
 
-/// As above, for n limbs: first n mod 8 limbs at the bottom, then eight at a time.
+/// As above, for n limbs: first n mod 8 limbs at the bottom, then eight at a time. The lambda must be
+/// inlined: otherwise the carry and the pointers live in memory, and short rows take up to twice as long.
 template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;
-  [&]<std::size_t... Below>(std::index_sequence<Below...>) {
+  [&]<std::size_t... Below>(std::index_sequence<Below...>) __attribute__((always_inline)) {
     static_cast<void>(
         ((n % 8 == Below + 1 && (carry = fixed_row<Kind, Below + 1>(out, a, b, 0), true)) || ...));
   }
