@@ -5,6 +5,7 @@
 #include <gpu_bigint.hpp>
 
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <vector>
 
@@ -120,6 +121,23 @@ TEST_F(Samples, MersennePrp) {
   std::cout << (test.is_probable_prime() ? "probably prime\n" : "composite\n");
   std::cout << test.errors() << " errors\n";
   EXPECT_EQ(out.text(), "probably prime\n0 errors\n");
+}
+
+TEST_F(Samples, MersenneProof) {
+  const captured out;
+  constexpr std::uint64_t p = 1277;
+  constexpr unsigned power = 5;
+  gbi::mersenne_prp test(p);
+  std::map<std::uint64_t, gbi::gpu_bigint> kept;
+  for (const std::uint64_t step : gbi::mersenne_proof::steps(p, power)) {
+    test.step(step - test.steps_done());
+    kept[step] = test.residue();
+  }
+  const bool prime = test.is_probable_prime();
+  const auto proof =
+      gbi::mersenne_proof::make(p, power, test.residue(), [&](std::uint64_t step) { return kept.at(step); });
+  std::cout << (prime ? "prime" : "composite") << (proof.holds() ? ", proven\n" : ", not proven\n");
+  EXPECT_EQ(out.text(), "composite, proven\n");
 }
 
 }  // namespace

@@ -77,6 +77,12 @@ const gpu_bigint& mersenne_chain::residue() {
   return trusted_;
 }
 
+void mersenne_chain::restart(gpu_bigint value) {
+  trusted_ = std::move(value);
+  trusted_steps_ = new_steps_ = 0;
+  square_->set(trusted_);
+}
+
 void mersenne_chain::accept(const mersenne_number::rounding& rounding) {
   trusted_ = square_->residue();
   trusted_steps_ += std::exchange(new_steps_, 0);

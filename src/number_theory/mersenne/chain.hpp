@@ -55,6 +55,8 @@ class mersenne_chain {
   void step(std::uint64_t count);
   /// x_i. Waits. \throws as step
   const gpu_bigint& residue();
+  /// Goes on from x_0 = value, with the same tables.
+  void restart(gpu_bigint value);
 
  private:
   static constexpr std::uint64_t between_looks = 1000;

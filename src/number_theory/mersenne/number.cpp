@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "gpu_bigint/bits.hpp"
+#include "gpu_bigint/division.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/mersenne/exact_square.hpp"
@@ -42,6 +43,13 @@ gpu_bigint mersenne_remainder(const std::shared_ptr<detail::engine>& engine, std
                                                          chain.get(),
                                                          {nullptr, nullptr, nullptr}});
   return mersenne_reduced(detail::value_of(std::move(number)), exponent);
+}
+
+gpu_bigint mersenne_ninth(const gpu_bigint& x, const gpu_bigint& m) {
+  // One of x, x + m, ... x + 8 m is a multiple of 9.
+  gpu_bigint multiple = x;
+  while (multiple % 9 != 0) multiple = multiple + m;
+  return multiple / 9;
 }
 
 }  // namespace gbi::number_theory

@@ -61,4 +61,7 @@ gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
 gpu_bigint mersenne_remainder(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
                               const std::int64_t* coefficients);
 
+/// x / 9 modulo m = 2^p - 1, for 0 <= x < m and an odd p.
+gpu_bigint mersenne_ninth(const gpu_bigint& x, const gpu_bigint& m);
+
 }  // namespace gbi::number_theory

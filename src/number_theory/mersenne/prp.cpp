@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "gpu_bigint/division.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "src/faults/evidence.hpp"
 #include "src/faults/operation_scope.hpp"
@@ -230,13 +229,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     }
   }
 
-  /// x / 9 modulo m: one of x, x + m, ... x + 8 m is a multiple of 9.
-  gpu_bigint ninth_of(const gpu_bigint& x) const {
-    const gpu_bigint m = modulus();
-    gpu_bigint multiple = x;
-    while (multiple % 9 != 0) multiple = multiple + m;
-    return multiple / 9;
-  }
+  gpu_bigint ninth_of(const gpu_bigint& x) const { return number_theory::mersenne_ninth(x, modulus()); }
 
   std::uint64_t block_;
   number_theory::gerbicz gerbicz_;
