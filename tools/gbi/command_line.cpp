@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <gpu_bigint/mersenne_proof.hpp>
 #include <gpu_bigint/version.hpp>
 
 #include "tools/gbi/expression.hpp"
@@ -116,13 +117,18 @@ class command_line {
         ->option_text("N")
         ->check(CLI::Range(1, 1'000'000));
     command("nextprime", "Smallest prime above a number", "NUMBER", 1, 1);
-    add_checkpoint(command("prp",
-                           "Test for a probable prime to base 3; of 2^P - 1 with a check of all errors",
-                           "P|NUMBER", 1, 1));
+    add_proof(command("prp", "Test for a probable prime to base 3; of 2^P - 1 with a check of all errors",
+                      "P|NUMBER", 1, 1));
+    command("verify-proof", "Checks a proof of prp", "FILE", 1, 1);
     add_checkpoint(command("lucas-lehmer", "Proof that 2^P - 1 is prime or composite", "P|NUMBER", 1, 1));
     command("factorial", "1 2 ... n", "N", 1, 1);
     command("fib", "Fibonacci number", "N", 1, 1);
-    add_digits(command("pi", "Digits of pi"), "Digits behind the point (default 1000)");
+    CLI::App& pi = command("pi", "Digits of pi");
+    add_digits(pi, "Digits behind the point (default 1000)");
+    pi.add_option("--validation", chosen_.validation, "Write a validation of the digits for verify-pi")
+        ->option_text("FILE");
+    command("verify-pi", "Checks a validation of pi, and digits if they are given", "FILE [DIGITS-FILE]", 1,
+            2);
     add_digits(command("e", "Digits of e"), "Digits behind the point (default 1000)");
     add_digits(command("sqrt", "Square root, rounded down", "NUMBER", 1, 1),
                "Digits behind the point (default 0)");
@@ -149,6 +155,17 @@ class command_line {
     to.add_option("--save-every", chosen_.save_every, "Seconds between two saves (default 60)")
         ->option_text("SECONDS")
         ->check(CLI::NonNegativeNumber);
+  }
+
+  void add_proof(CLI::App& to) {
+    add_checkpoint(to);
+    to.add_option("--proof", chosen_.proof, "Write a proof of the result for verify-proof")
+        ->option_text("FILE");
+    to.add_option(
+          "--power", chosen_.power,
+          "The proof is checked in P / 2^POWER squares and keeps 2^POWER residues on disk (default 8)")
+        ->option_text("POWER")
+        ->check(CLI::Range(1U, gbi::mersenne_proof::most_power));
   }
 
   void add_rsa() {

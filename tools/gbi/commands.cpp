@@ -1,8 +1,12 @@
 #include "tools/gbi/commands.hpp"
 
+#include <functional>
 #include <map>
+#include <optional>
 
 #include "tools/gbi/constants.hpp"
+#include "tools/gbi/pi_validation.hpp"
+#include "tools/support/output_file.hpp"
 #include "tools/support/timing.hpp"
 
 namespace program {
@@ -87,8 +91,10 @@ void fibonacci(session& run) {
 }
 
 /// A constant, computed by a function of digits and base.
+/// \param with_text called with the text before it is written
 template <class Digits>
-void constant(session& run, const std::string& name, std::uint64_t by_default, Digits&& digits_of) {
+void constant(session& run, const std::string& name, std::uint64_t by_default, Digits&& digits_of,
+              const std::function<void(const std::string&, precision)>& with_text = {}) {
   const std::uint64_t digits = run.chosen().digits.value_or(by_default);
   const auto shown = run.showing(name, "digits");
   const watcher watch = [&](double part) {
@@ -102,11 +108,31 @@ void constant(session& run, const std::string& name, std::uint64_t by_default, D
   run.compute().check(
       "text", [&](const prime_field& mod) { return mod.of_text(text, run.chosen().base) == mod.of(scaled); });
   run.members().add("digits", digits);
-  run.put_text(with_point(std::move(text), digits));
+  text = with_point(std::move(text), digits);
+  if (with_text) with_text(text, precision{digits, run.chosen().base});
+  run.put_text(text);
 }
 
 void pi(session& run) {
-  constant(run, "pi", 1000, pi_digits);
+  constexpr std::uint64_t by_default = 1000;
+  series_sum sum;
+  std::optional<support::output_file> validation;
+  if (const std::string& path = run.chosen().validation; !path.empty()) {
+    pi_validation::require_enough({run.chosen().digits.value_or(by_default), run.chosen().base});
+    validation.emplace(path);
+  }
+  constant(
+      run, "pi", by_default,
+      [&](const calculator& compute, const precision& wanted, const watcher& watch) {
+        return pi_digits(compute, wanted, watch, validation ? &sum : nullptr);
+      },
+      [&](const std::string& text, const precision& size) {
+        if (!validation) return;
+        const auto made = run.timed("validating", [&] { return pi_validation::of(text, size, sum); });
+        if (!made.problem_with(text, run.compute()).empty()) throw wrong_result("pi");
+        validation->stream() << made.text();
+        validation->commit();
+      });
 }
 
 void euler(session& run) {
@@ -134,16 +160,28 @@ void number(session& run) {
 void run_command(session& run) {
   using command = void (*)(session&);
   static const std::map<std::string, command> commands{
-      {"bench", run_bench}, {"convert", number},
-      {"div", divide},      {"e", euler},
-      {"eval", number},     {"factorial", factorial},
-      {"fib", fibonacci},   {"gcd", gcd},
-      {"info", run_info},   {"isprime", is_prime},
-      {"mul", multiply},    {"nextprime", next_prime},
-      {"prp", run_prp},     {"lucas-lehmer", run_lucas_lehmer},
-      {"pi", pi},           {"plan", run_plan},
-      {"pow", power},       {"powm", power_modulo},
-      {"rsa", run_rsa},     {"sqrt", square_root},
+      {"bench", run_bench},
+      {"convert", number},
+      {"div", divide},
+      {"e", euler},
+      {"eval", number},
+      {"factorial", factorial},
+      {"fib", fibonacci},
+      {"gcd", gcd},
+      {"info", run_info},
+      {"isprime", is_prime},
+      {"mul", multiply},
+      {"nextprime", next_prime},
+      {"prp", run_prp},
+      {"lucas-lehmer", run_lucas_lehmer},
+      {"pi", pi},
+      {"plan", run_plan},
+      {"pow", power},
+      {"powm", power_modulo},
+      {"rsa", run_rsa},
+      {"sqrt", square_root},
+      {"verify-pi", run_verify_pi},
+      {"verify-proof", run_verify_proof},
   };
   commands.at(run.chosen().command)(run);
   run.finish();

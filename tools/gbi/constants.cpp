@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <gpu_bigint/series.hpp>
-#include <utility>
 
 namespace program {
 
@@ -21,9 +20,8 @@ const constant_series chudnovsky{
     // e - 2 = 1 / 2! + 1 / 3! + ...
     inverse_factorials{{{1}, {1, 1}, {1}}, 0};
 
-/// The sum of the terms 1 to `terms` as a fraction modulo the prime: numerator, denominator.
-std::pair<std::uint64_t, std::uint64_t> checksums(const gbi::rational_series& series, const prime_field& mod,
-                                                  std::uint64_t terms) {
+/// The sum of the terms 1 to `terms` as a fraction modulo the prime.
+series_residues residues_of(const gbi::rational_series& series, const prime_field& mod, std::uint64_t terms) {
   const auto value = [&](const gbi::polynomial& f, std::uint64_t k) {
     std::uint64_t result = 0;
     for (std::size_t i = f.size(); i-- > 0;) result = mod.add(mod.multiply(result, k), mod.of(f[i]));
@@ -36,7 +34,11 @@ std::pair<std::uint64_t, std::uint64_t> checksums(const gbi::rational_series& se
     denominator = mod.multiply(denominator, share);
     numerator = mod.add(mod.multiply(numerator, share), mod.multiply(ratio, value(series.a, k)));
   }
-  return {numerator, denominator};
+  return {mod.prime(), numerator, denominator};
+}
+
+series_residues residues_of(const gbi::fraction& sum, const prime_field& mod) {
+  return {mod.prime(), mod.of(sum.numerator), mod.of(sum.denominator)};
 }
 
 /// The share of the time that the series takes; a division, a root and a product follow.
@@ -47,8 +49,7 @@ gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, const
   gbi::fraction sum =
       gbi::sum_of(constant.series, 1, terms, [&](double part) { watch(share_of_series * part); });
   compute.check("series", [&](const prime_field& mod) {
-    return checksums(constant.series, mod, terms) ==
-           std::pair(mod.of(sum.numerator), mod.of(sum.denominator));
+    return residues_of(constant.series, mod, terms) == residues_of(sum, mod);
   });
   return sum;
 }
@@ -71,10 +72,23 @@ gpu_bigint scaled_floor(const calculator& compute, const precision& wanted, Appr
 
 }  // namespace
 
-gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch) {
+series_residues pi_series_residues(const prime_field& mod, std::uint64_t terms) {
+  return residues_of(chudnovsky.series, mod, terms);
+}
+
+std::uint64_t pi_series_terms(std::uint64_t bits) {
+  return static_cast<std::uint64_t>(static_cast<double>(bits) / chudnovsky.bits_of_term) + 2;
+}
+
+gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch,
+                     series_sum* noted) {
   return scaled_floor(compute, wanted, [&](std::uint64_t bits) {
-    const auto terms = static_cast<std::uint64_t>(static_cast<double>(bits) / chudnovsky.bits_of_term) + 2;
+    const std::uint64_t terms = pi_series_terms(bits);
     const gbi::fraction series = sum_of(chudnovsky, terms, compute, watch);
+    if (noted != nullptr) {
+      const auto residues = [&] { return residues_of(series, prime_field::random()); };
+      *noted = {terms, {residues(), residues()}};
+    }
     // pi = 426880 sqrt(10005) Q / (A Q + T)
     const auto shift = static_cast<std::int64_t>(bits);
     const gpu_bigint root = compute.square_root(gpu_bigint(10'005) << (2 * shift));

@@ -2,6 +2,7 @@
 /// Digits of pi, e and square roots, all of them right.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <gpu_bigint.hpp>
@@ -19,10 +20,29 @@ struct precision {
 /// Called from time to time with the fraction of the work that is done, from 0 to 1.
 using watcher = std::function<void(double)>;
 
+/// The residues of a series modulo a prime of 61 bits, as a fraction that is not reduced.
+struct series_residues {
+  std::uint64_t prime, numerator, denominator;
+
+  bool operator==(const series_residues&) const = default;
+};
+/// The sum of the series of pi, computed from it term by term modulo the prime.
+series_residues pi_series_residues(const prime_field& mod, std::uint64_t terms);
+/// The terms that the series needs for an error below 2^-bits.
+std::uint64_t pi_series_terms(std::uint64_t bits);
+
+/// The sum of the series of pi as pi_digits() computed it.
+struct series_sum {
+  std::uint64_t terms;
+  std::array<series_residues, 2> residues;  ///< of the sum, modulo random primes
+};
+
 /// floor(pi base^digits), by the series of D. and G. Chudnovsky (1988) and binary splitting:
 /// O(M(n) log^2 n). If the calculator verifies, the sum of the series is computed again modulo its primes,
 /// term by term, and the remaining steps are verified like any operation.
-gbi::gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch);
+/// \param noted takes the sum of the series if it is not null
+gbi::gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch,
+                          series_sum* noted = nullptr);
 /// floor(e base^digits), by the sum of 1 / k! and binary splitting.
 gbi::gpu_bigint e_digits(const calculator& compute, const precision& wanted, const watcher& watch);
 /// floor(sqrt(n) base^digits)

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "tools/gbi/commands.hpp"
+#include "tools/gbi/proof.hpp"
 #include "tools/support/checkpoint_file.hpp"
 #include "tools/support/number_file.hpp"
 #include "tools/support/timing.hpp"
@@ -42,11 +43,6 @@ std::optional<std::uint64_t> exponent_of(const gpu_bigint& n) {
   return std::nullopt;
 }
 
-/// The lowest 64 bits. Testers compare their results by this number.
-std::string residue64(const gpu_bigint& residue) {
-  return fmt::format("{:016X}", static_cast<std::uint64_t>(gbi::low_bits(residue, 64)));
-}
-
 void note(const session& run, const std::string& text) {
   if (!run.chosen().quiet) std::cerr << "gbi: " << text << std::endl;
 }
@@ -65,7 +61,7 @@ Test first_or_resumed(const session& run, std::uint64_t exponent, support::check
 
 /// Takes all remaining steps, with saves in between. Checks the clock about five times a second.
 template <class Test>
-void take_steps(session& run, Test& test, support::checkpoint_file& file) {
+void take_steps(session& run, Test& test, support::checkpoint_file& file, const kept_residues& kept) {
   using clock = std::chrono::steady_clock;
   const auto shown = run.showing("2^" + std::to_string(test.exponent()) + " - 1", "steps");
   const std::uint64_t first = test.steps_done(), all = first + test.steps_left();
@@ -73,13 +69,16 @@ void take_steps(session& run, Test& test, support::checkpoint_file& file) {
   clock::time_point saved = clock::now();
   std::uint64_t pace = 64, errors = test.errors();
   while (test.steps_left() > 0) {
+    const std::uint64_t next_kept = kept.next_after(test.steps_done());
+    const std::uint64_t steps = std::min(pace, next_kept - test.steps_done());
     const double seconds = support::seconds_of([&] {
-      test.step(pace);
+      test.step(steps);
       static_cast<void>(test.residue());
     });
+    if (test.steps_done() == next_kept) kept.keep(next_kept, test.residue());
     constexpr double between_looks = 0.2;
     pace = std::clamp<std::uint64_t>(
-        static_cast<std::uint64_t>(static_cast<double>(pace) * between_looks / seconds), 1, 2 * pace);
+        static_cast<std::uint64_t>(static_cast<double>(steps) * between_looks / seconds), 1, 2 * pace);
     if (test.errors() > errors) {
       errors = test.errors();
       note(run, fmt::format("an error was found, the {}. The test went back and is now at step {}", errors,
@@ -99,30 +98,38 @@ void run_test(session& run, std::uint64_t exponent) {
   support::checkpoint_file file(run.chosen().checkpoint);
   Test test = first_or_resumed<Test>(run, exponent, file);
   const std::uint64_t resumed = test.steps_done();
+  const kept_residues kept = residues_for_proof(run, exponent, resumed);
   // A wrong path must show at once, not after hours.
   if (!run.chosen().checkpoint.empty() && resumed == 0) file.save(test);
   const bool passes = run.timed("", [&] {
-    take_steps(run, test, file);
+    take_steps(run, test, file, kept);
     return kind<Test>::passes(test);
   });
   if (!run.chosen().checkpoint.empty()) file.save(test);
-  const std::string result = passes ? kind<Test>::prime : "composite";
-  const std::string residue = residue64(kind<Test>::residue(test));
+  write_proof(run, exponent, test.residue(), kept);
   run.members().add("exponent", exponent);
-  run.members().add("prime", passes);
-  run.members().add("residue", residue);
   run.members().add("errors", test.errors());
   run.members().add("resumed_at", resumed);
   run.members().add("largest_rounding_error", test.largest_error());
-  run.put_text(passes || run.chosen().json ? result : result + ", residue " + residue);
+  put_test_result(run, passes, kind<Test>::prime, kind<Test>::residue(test));
 }
 
 }  // namespace
+
+void put_test_result(session& run, bool passes, const char* prime, const gpu_bigint& residue) {
+  const std::string result = passes ? prime : "composite";
+  // The lowest 64 bits. Testers compare their results by this number.
+  const std::string bits = fmt::format("{:016X}", static_cast<std::uint64_t>(gbi::low_bits(residue, 64)));
+  run.members().add("prime", passes);
+  run.members().add("residue", bits);
+  run.put_text(passes || run.chosen().json ? result : result + ", residue " + bits);
+}
 
 void run_prp(session& run) {
   const gpu_bigint n = run.number(run.chosen().operands.at(0));
   if (const auto exponent = exponent_of(n)) return run_test<mersenne_prp>(run, *exponent);
   if (!run.chosen().checkpoint.empty()) throw usage_error("--checkpoint: only the test of 2^p - 1 is saved");
+  if (!run.chosen().proof.empty()) throw usage_error("--proof: only the test of 2^p - 1 has one");
   const bool passes = run.timed("testing", [&] { return gbi::prp(n); });
   run.members().add("prime", passes);
   run.put_text(passes ? "probable prime" : "composite");

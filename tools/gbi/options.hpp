@@ -36,10 +36,13 @@ struct options {
 
   // Specific to single commands.
   std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: after the point
+  std::string validation;               ///< pi: empty: no file is written
   bool remainder = false;               ///< div
   int rounds = 25;                      ///< isprime
   std::string checkpoint;               ///< prp, lucas-lehmer: empty: nothing is saved
   double save_every = 60;               ///< prp, lucas-lehmer: seconds
+  std::string proof;                    ///< prp: empty: none is made
+  std::optional<unsigned> power;        ///< prp: of the proof
   std::uint64_t bits = 2048;            ///< rsa
   std::uint64_t count = 1000;           ///< rsa
   int repeat = 5;                       ///< bench

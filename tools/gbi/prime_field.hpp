@@ -14,6 +14,8 @@ namespace program {
 class prime_field {
  public:
   static prime_field random();
+  /// \param prime a prime of 61 bits; the caller checks that it is one.
+  explicit prime_field(std::uint64_t prime) : prime_(prime) {}
 
   std::uint64_t prime() const { return prime_; }
   std::uint64_t of(const gbi::gpu_bigint& value) const;
@@ -29,7 +31,6 @@ class prime_field {
   std::uint64_t power(std::uint64_t a, const gbi::gpu_bigint& exponent) const;
 
  private:
-  explicit prime_field(std::uint64_t prime) : prime_(prime) {}
   std::uint64_t prime_;
 };
 
