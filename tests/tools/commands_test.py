@@ -6,6 +6,7 @@ import math
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -201,6 +202,27 @@ class Output(ProgramTest):
     def test_interrupted(self):
         self.interrupt(signal.SIGINT)
         self.interrupt(signal.SIGTERM)
+
+    def limited(self, kind, size, *arguments):
+        """Standard error of a run that fails under a limit of the system."""
+        process = self.start(*arguments, preexec_fn=lambda: resource.setrlimit(kind, (size, size)))
+        output, errors = process.communicate()
+        self.assertEqual((process.returncode, output), (2, b""), errors)
+        return errors.decode()
+
+    def test_limit_of_file_size(self):
+        self.write("n.txt", "old")
+        self.assertIn("n.txt: could not be written", self.limited(resource.RLIMIT_FSIZE, 10_000, "eval", "2^10^6", "-o", "n.txt"))
+        self.assertEqual((self.files(), self.read("n.txt")), (["n.txt"], "old"))
+
+    def test_text_without_end(self):
+        memory = 1 << 30
+        try:
+            subprocess.run([PROGRAMS["gbi"], "--version"], check=True, capture_output=True,
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
+        except subprocess.CalledProcessError:
+            self.skipTest("the program needs a larger address space, as with a sanitizer")
+        self.assertIn("/dev/zero: no memory for more than", self.limited(resource.RLIMIT_AS, memory, "convert", "@/dev/zero"))
 
     def test_binary(self):
         value = random.getrandbits(10_000)

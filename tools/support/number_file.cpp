@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <new>
 #include <string_view>
 #include <system_error>
 
@@ -47,9 +48,13 @@ void refuse_beyond(std::uint64_t most, std::uint64_t size, const std::string& na
 
 void append_all(std::istream& in, std::string& text, std::uint64_t most, const std::string& name) {
   char piece[1 << 16];
-  while (in.read(piece, sizeof(piece)) || in.gcount() > 0) {
-    text.append(piece, static_cast<std::size_t>(in.gcount()));
-    refuse_beyond(most, text.size(), name);
+  try {
+    while (in.read(piece, sizeof(piece)) || in.gcount() > 0) {
+      text.append(piece, static_cast<std::size_t>(in.gcount()));
+      refuse_beyond(most, text.size(), name);
+    }
+  } catch (const std::bad_alloc&) {
+    fail(name, "no memory for more than the first " + std::to_string(text.size()) + " bytes");
   }
 }
 

@@ -16,7 +16,7 @@ class file_error : public std::runtime_error {
 };
 
 /// All bytes of a file, or of standard input for "-". \throws file_error, also if there are more than `most`
-/// bytes
+/// bytes, or more than fit in memory
 std::string read_all(const std::string& path, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// The digits of the number in the text of a file, after a minus sign if it is negative. The text may also

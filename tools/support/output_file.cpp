@@ -30,14 +30,16 @@ extern "C" void remove_temporaries_and_die(int signal) {
 
 void handle_signals() {
   static const bool once = [] {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const auto handle = [](int signal, void (*handler)(int)) {
       struct sigaction now {};
       sigaction(signal, nullptr, &now);
-      if (now.sa_handler == SIG_DFL) {  // nohup ignores SIGHUP; keep it that way
-        now.sa_handler = remove_temporaries_and_die;
-        sigaction(signal, &now, nullptr);
-      }
-    }
+      if (now.sa_handler != SIG_DFL) return;  // nohup ignores SIGHUP; keep it that way
+      now.sa_handler = handler;
+      sigaction(signal, &now, nullptr);
+    };
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) handle(signal, remove_temporaries_and_die);
+    // Beyond the limit of a file's size, a write fails as on a full disk.
+    handle(SIGXFSZ, SIG_IGN);
     return true;
   }();
   static_cast<void>(once);

@@ -9,8 +9,9 @@ namespace support {
 
 /// An output file. Output goes to a temporary file in the same folder, which takes the name of the file when
 /// it is complete. Until then, an existing file of that name keeps its old contents, whatever happens: the
-/// destructor removes the temporary file, and so do SIGINT, SIGTERM and SIGHUP. The temporary file is created
-/// at once, so that a wrong path costs no time. Devices and pipes, such as /dev/null, are written directly.
+/// destructor removes the temporary file, and so do SIGINT, SIGTERM, SIGHUP and SIGXCPU. SIGXFSZ is ignored:
+/// beyond the limit of a file's size, commit() throws. The temporary file is created at once, so that a wrong
+/// path costs no time. Devices and pipes, such as /dev/null, are written directly.
 class output_file {
  public:
   /// \throws file_error
