@@ -1,6 +1,8 @@
 /// The two functions with which mpmath makes its floating-point numbers. gmpy2 has them under the same names.
 #include <nanobind/nanobind.h>
 
+#include <string_view>
+
 #include "bind.hpp"
 
 namespace gbi::python {
@@ -64,11 +66,13 @@ nb::tuple normalized(bool negative, gpu_bigint mantissa, const nb::object& expon
 }
 
 char mode_of(nb::handle rounding) {
+  const std::string_view modes = "nfcdu";
   Py_ssize_t size = 0;
-  const char* const text = PyUnicode_AsUTF8AndSize(rounding.ptr(), &size);
-  if (text == nullptr) throw nb::python_error();
-  if (size != 1) raise(PyExc_ValueError, "rounding mode must be one of n, f, c, d and u");
-  return text[0];
+  const char* const text =
+      PyUnicode_Check(rounding.ptr()) != 0 ? PyUnicode_AsUTF8AndSize(rounding.ptr(), &size) : nullptr;
+  if (text == nullptr || size != 1 || modes.find(*text) == std::string_view::npos)
+    raise(PyExc_ValueError, "rounding mode must be one of n, f, c, d and u");
+  return *text;
 }
 
 /// Exponents are int, whatever arithmetic they come from.

@@ -38,7 +38,7 @@ def test_same_output(digits, tmp_path):
     plain = run([str(program)], "", {"MPMATH_NOGMPY": "1", "PYTHONINTMAXSTRDIGITS": "0"})
     assert plain.returncode == 0, plain.stderr
     ours = run(["-m", "gpu_bigint.mpmath", str(program)], "", {"MPMATH_NOGMPY": "1"})
-    assert ours.returncode == 0, ours.stderr
+    assert ours.returncode == 0 and not ours.stderr, ours.stderr
     assert plain.stdout.splitlines()[0] == "python int" and ours.stdout.splitlines()[0] == "gmpy Int"
     assert ours.stdout.splitlines()[1:] == plain.stdout.splitlines()[1:]
 
@@ -83,3 +83,10 @@ def test_normalization(mantissa, exponent, precision, rounding, sign):
         assert abs(value) <= mantissa
     else:
         assert abs(value) >= mantissa
+
+
+@pytest.mark.parametrize("rounding", [0xDEAD, "x", "", "nn", b"n"])
+def test_wrong_rounding(rounding):
+    for call in (lambda: _mpmath_normalize(0, 5, 0, 3, 2, rounding), lambda: _mpmath_create(5, 0, 2, rounding)):
+        with pytest.raises(ValueError, match="rounding mode"):
+            call()
