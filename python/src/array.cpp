@@ -43,6 +43,14 @@ nb::object not_implemented() {
   return nb::borrow(Py_NotImplemented);
 }
 
+template <class Result>
+nb::object as_object(Result result) {
+  return nb::cast(std::move(result));
+}
+nb::object as_object(batch_quotient result) {
+  return nb::make_tuple(std::move(result.quotient), std::move(result.remainder));
+}
+
 /// Binds a method of an array and another operand. \param result the type that it returns
 template <class Operation>
 void bind_binary(array_class& type, const std::string& method, const char* result, Operation operation) {
@@ -53,12 +61,12 @@ void bind_binary(array_class& type, const std::string& method, const char* resul
       [operation](const bigint_batch& self, nb::handle other) {
         if (!is_operand(other)) return not_implemented();
         const bigint_batch partner = operand(other, self);
-        return nb::cast(unlocked([&] { return operation(self, partner); }));
+        return as_object(unlocked([&] { return operation(self, partner); }));
       },
-      nb::sig(signature.c_str()));
+      "other"_a.none(), nb::sig(signature.c_str()));
 }
 
-/// Binds an operator and its reflection. The width of a scalar on the left is that of the array.
+/// Binds an operator and its reflection, for which a number on the left gets the width of the array.
 template <class Operation>
 void bind_operator(array_class& type, const std::string& name, Operation operation) {
   bind_binary(type, "__" + name + "__", "IntArray", operation);
@@ -68,13 +76,22 @@ void bind_operator(array_class& type, const std::string& name, Operation operati
               });
 }
 
+/// Binds a division and its reflection, for which a number on the left keeps its length.
+template <class Operation>
+void bind_division(array_class& type, const std::string& name, const char* result, Operation operation) {
+  bind_binary(type, "__" + name + "__", result, operation);
+  bind_binary(type, "__r" + name + "__", result,
+              [operation](const bigint_batch& right, const bigint_batch& left) {
+                return operation(left.resized(std::max(left.bits(), right.bits())), right);
+              });
+}
+
 template <class Operation>
 void bind_comparison(array_class& type, const std::string& name, Operation operation) {
   bind_binary(type, "__" + name + "__", "Mask", operation);
 }
 
 std::int64_t shift_count(const integer& count) {
-  if (count.value < 0) raise(PyExc_ValueError, "negative shift count");
   return static_cast<std::int64_t>(to_count(count.value, "shift count"));
 }
 
@@ -103,22 +120,43 @@ bigint_batch powers(const bigint_batch& base, nb::handle exponent, nb::handle mo
   return unlocked([&] { return pow_mod(fitting, common, n); });
 }
 
-nb::object at(const bigint_batch& array, nb::handle index) {
+/// The places that a slice or a Mask chooses; nothing for any other index.
+std::optional<std::vector<std::size_t>> chosen_places(nb::handle index, std::size_t size) {
+  std::vector<std::size_t> places;
   if (PySlice_Check(index.ptr())) {
     Py_ssize_t start = 0, stop = 0, step = 0;
     if (PySlice_Unpack(index.ptr(), &start, &stop, &step) < 0) throw nb::python_error();
-    const Py_ssize_t count =
-        PySlice_AdjustIndices(static_cast<Py_ssize_t>(array.size()), &start, &stop, step);
-    std::vector<std::size_t> chosen;
-    for (Py_ssize_t i = 0; i < count; ++i) chosen.push_back(static_cast<std::size_t>(start + i * step));
-    return nb::cast(unlocked([&] { return taken(array, chosen); }));
+    const Py_ssize_t count = PySlice_AdjustIndices(static_cast<Py_ssize_t>(size), &start, &stop, step);
+    for (Py_ssize_t i = 0; i < count; ++i) places.push_back(static_cast<std::size_t>(start + i * step));
+  } else if (nb::isinstance<batch_mask>(index)) {
+    const std::vector<bool> wanted = unlocked([&] { return nb::cast<const batch_mask&>(index).to_vector(); });
+    if (wanted.size() != size)
+      raise(PyExc_IndexError, ("a Mask of " + std::to_string(wanted.size()) +
+                               " elements for an IntArray of " + std::to_string(size))
+                                  .c_str());
+    for (std::size_t i = 0; i < size; ++i)
+      if (wanted[i]) places.push_back(i);
+  } else {
+    return {};
   }
-  Py_ssize_t place = PyNumber_AsSsize_t(index.ptr(), PyExc_IndexError);
-  if (place == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
-  if (place < 0) place += static_cast<Py_ssize_t>(array.size());
-  if (place < 0 || place >= static_cast<Py_ssize_t>(array.size()))
-    raise(PyExc_IndexError, "index out of range");
-  return make_int(array[static_cast<std::size_t>(place)]);
+  return places;
+}
+
+nb::object at(const bigint_batch& array, nb::handle index) {
+  if (const auto chosen = chosen_places(index, array.size()))
+    return nb::cast(unlocked([&] { return taken(array, *chosen); }));
+  return make_int(array[place_of(index, array.size())]);
+}
+
+nb::list to_list(const bigint_batch& array) {
+  const std::vector<std::uint64_t> limbs = unlocked([&] { return array.to_limbs(); });
+  return to_python_list(limbs, array.size());
+}
+
+nb::list to_list(const batch_mask& mask) {
+  nb::list result;
+  for (const bool value : unlocked([&] { return mask.to_vector(); })) result.append(nb::bool_(value));
+  return result;
 }
 
 /// A table that owns its limbs.
@@ -164,13 +202,9 @@ void bind_reading(array_class& type) {
       .def_prop_ro("device", [](const bigint_batch& a) { return place_name(a.context()); })
       .def("__getitem__", at, "index"_a,
            nb::sig("@typing.overload\ndef __getitem__(self, index: typing.SupportsIndex, /) -> Int: ...\n"
-                   "@typing.overload\ndef __getitem__(self, index: slice, /) -> IntArray"))
+                   "@typing.overload\ndef __getitem__(self, index: slice | Mask, /) -> IntArray"))
       .def(
-          "tolist",
-          [](const bigint_batch& a) {
-            const std::vector<std::uint64_t> limbs = unlocked([&] { return a.to_limbs(); });
-            return to_python_list(limbs, a.size());
-          },
+          "tolist", [](const bigint_batch& a) { return to_list(a); },
           nb::sig("def tolist(self) -> list[int]"), "The elements as int.")
       .def(
           "to_limbs",
@@ -200,6 +234,13 @@ void bind_reading(array_class& type) {
       .def(
           "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); }, "memo"_a,
           nb::sig("def __deepcopy__(self, memo: object) -> IntArray"))
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            const auto& array = nb::cast<const bigint_batch&>(self);
+            return nb::make_tuple(self.type(), nb::make_tuple(to_list(array), array.bits()));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("__repr__", [](const bigint_batch& a) {
         return "IntArray of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits on " +
                place_name(a.context());
@@ -211,10 +252,12 @@ void bind_arithmetic(array_class& type) {
   bind_operator(type, "add", [](const bigint_batch& a, const bigint_batch& b) { return a + b; });
   bind_operator(type, "sub", [](const bigint_batch& a, const bigint_batch& b) { return a - b; });
   bind_operator(type, "mul", [](const bigint_batch& a, const bigint_batch& b) { return a * b; });
-  bind_operator(type, "floordiv",
+  bind_division(type, "floordiv", "IntArray",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).quotient; });
-  bind_operator(type, "mod",
+  bind_division(type, "mod", "IntArray",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).remainder; });
+  bind_division(type, "divmod", "tuple[IntArray, IntArray]",
+                [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b); });
   bind_comparison(type, "eq", [](const bigint_batch& a, const bigint_batch& b) { return a == b; });
   bind_comparison(type, "ne", [](const bigint_batch& a, const bigint_batch& b) { return a != b; });
   bind_comparison(type, "lt", [](const bigint_batch& a, const bigint_batch& b) { return a < b; });
@@ -233,19 +276,9 @@ void bind_arithmetic(array_class& type) {
   bind_shift("__lshift__", [](const bigint_batch& a, std::int64_t bits) { return a << bits; });
   bind_shift("__rshift__", [](const bigint_batch& a, std::int64_t bits) { return a >> bits; });
   type.def(
-          "__divmod__",
-          [](const bigint_batch& a, nb::handle other) {
-            if (!is_operand(other)) return not_implemented();
-            const bigint_batch b = operand(other, a);
-            batch_quotient result = unlocked([&] { return div_rem(a, b); });
-            return nb::object(nb::make_tuple(std::move(result.quotient), std::move(result.remainder)));
-          },
-          nb::sig(
-              "def __divmod__(self, other: IntArray | typing.SupportsIndex, /) -> tuple[IntArray, IntArray]"))
-      .def("__pow__", powers, "exponent"_a, "modulus"_a,
-           nb::sig(
-               "def __pow__(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
-               "typing.SupportsIndex, /) -> IntArray"));
+      "__pow__", powers, "exponent"_a, "modulus"_a,
+      nb::sig("def __pow__(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
+              "typing.SupportsIndex, /) -> IntArray"));
 }
 
 void bind_methods(array_class& type) {
@@ -313,27 +346,23 @@ void bind_masks(nb::module_& module) {
           "values"_a, nb::sig("def __init__(self, values: typing.Iterable[object]) -> None"))
       .def("__len__", &batch_mask::size)
       .def(
-          "tolist",
-          [](const batch_mask& mask) {
-            const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
-            nb::list result;
-            for (const bool value : values) result.append(nb::bool_(value));
-            return result;
-          },
+          "tolist", [](const batch_mask& mask) { return to_list(mask); },
           nb::sig("def tolist(self) -> list[bool]"))
       .def(
-          "__iter__", [](nb::handle self) { return nb::iter(self.attr("tolist")()); },
+          "__iter__", [](const batch_mask& mask) { return nb::iter(to_list(mask)); },
           nb::sig("def __iter__(self) -> typing.Iterator[bool]"))
       .def(
-          "__getitem__",
-          [](const batch_mask& mask, Py_ssize_t index) {
-            const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
-            if (index < 0) index += static_cast<Py_ssize_t>(values.size());
-            if (index < 0 || index >= static_cast<Py_ssize_t>(values.size()))
-              raise(PyExc_IndexError, "index out of range");
-            return static_cast<bool>(values[static_cast<std::size_t>(index)]);
+          "__reduce__",
+          [](nb::handle self) {
+            return nb::make_tuple(self.type(), nb::make_tuple(to_list(nb::cast<const batch_mask&>(self))));
           },
-          "index"_a)
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"))
+      .def(
+          "__getitem__",
+          [](const batch_mask& mask, nb::handle index) -> bool {
+            return unlocked([&] { return mask.to_vector(); })[place_of(index, mask.size())];
+          },
+          "index"_a, nb::sig("def __getitem__(self, index: typing.SupportsIndex, /) -> bool"))
       .def("any",
            [](const batch_mask& mask) {
              const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });

@@ -79,15 +79,17 @@ bigint_batch taken(const bigint_batch& array, std::span<const std::size_t> indic
   return bigint_batch::from_limbs(chosen, indices.size(), array.bits());
 }
 
+std::size_t place_of(nb::handle index, std::size_t size) {
+  Py_ssize_t place = PyNumber_AsSsize_t(index.ptr(), PyExc_IndexError);
+  if (place == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+  if (place < 0) place += static_cast<Py_ssize_t>(size);
+  if (place < 0 || place >= static_cast<Py_ssize_t>(size)) raise(PyExc_IndexError, "index out of range");
+  return static_cast<std::size_t>(place);
+}
+
 std::vector<std::size_t> places_of(nb::handle indices, std::size_t size) {
   std::vector<std::size_t> places;
-  for (const nb::handle item : nb::iter(indices)) {
-    Py_ssize_t place = PyNumber_AsSsize_t(item.ptr(), PyExc_IndexError);
-    if (place == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
-    if (place < 0) place += static_cast<Py_ssize_t>(size);
-    if (place < 0 || place >= static_cast<Py_ssize_t>(size)) raise(PyExc_IndexError, "index out of range");
-    places.push_back(static_cast<std::size_t>(place));
-  }
+  for (const nb::handle index : nb::iter(indices)) places.push_back(place_of(index, size));
   return places;
 }
 

@@ -21,7 +21,9 @@ bigint_batch filled_like(const bigint_batch& array, const gpu_bigint& value);
 
 /// The elements at these indices, in this order.
 bigint_batch taken(const bigint_batch& array, std::span<const std::size_t> indices);
-/// Indices from Python; negative ones count from the end. \throws nb::python_error (IndexError)
+/// An index from Python; a negative one counts from the end. \throws nb::python_error (IndexError)
+std::size_t place_of(nb::handle index, std::size_t size);
+/// The same for each of an iterable.
 std::vector<std::size_t> places_of(nb::handle indices, std::size_t size);
 
 bigint_batch copied_to(const bigint_batch& array, const context& target);

@@ -2,6 +2,7 @@
 
 import copy
 import operator
+import pickle
 import random
 
 import numpy as np
@@ -77,6 +78,11 @@ def test_arithmetic(width):
         assert function(a, 1000003).tolist() == [function(p, 1000003) for p in x]
     quotient, remainder = divmod(a, nonzero)
     assert quotient.tolist() == (a // nonzero).tolist() and remainder.tolist() == (a % nonzero).tolist()
+    for number in (10**6, 2**100 + 1, 3**2000):
+        for function in (operator.floordiv, operator.mod):
+            assert function(number, nonzero).tolist() == [function(number, q or 1) for q in y]
+        quotient, remainder = divmod(number, nonzero)
+        assert [quotient.tolist(), remainder.tolist()] == [list(part) for part in zip(*(divmod(number, q or 1) for q in y))]
     assert (a << 13).tolist() == [(p << 13) % modulus for p in x]
     assert (a >> 13).tolist() == [p >> 13 for p in x]
     assert a.square().tolist() == [p * p for p in x]
@@ -128,6 +134,15 @@ def test_lists(x):
         with pytest.raises(IndexError):
             a[wrong]
     assert copy.copy(a) is a and copy.deepcopy(a) is a
+    loaded = pickle.loads(pickle.dumps(a))
+    assert loaded.tolist() == x and loaded.bits == a.bits
+    odd = Mask(value % 2 for value in x)
+    assert a[odd].tolist() == [value for value in x if value % 2] and a[odd].bits == a.bits
+    assert a[a != a].tolist() == [] and a[a == a].tolist() == x
+    for copied in (copy.copy(odd), copy.deepcopy(odd), pickle.loads(pickle.dumps(odd))):
+        assert copied.tolist() == odd.tolist()
+    with pytest.raises(IndexError, match="elements"):
+        a[Mask([True] * (len(x) + 1))]
     assert a.resized(64).tolist() == [value % 2**64 for value in x]
 
 
@@ -149,7 +164,8 @@ def test_comparisons():
         hash(a)
     with pytest.raises(ValueError):
         a < IntArray([1])
-    assert (a == "text") is False
+    for other in ("text", None, object(), 1.5):
+        assert (a == other) is False and (other == a) is False and (a != other) is True
 
 
 def test_errors():
