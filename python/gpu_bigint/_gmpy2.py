@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _installed_version
 from typing import Any, Concatenate, ParamSpec, SupportsIndex, cast
 
-from ._core import Int, gcd, is_square, jacobi, powmod
+from ._core import Int, NegativeCountError, gcd, is_square, jacobi, powmod
 
 _Further = ParamSpec("_Further")
 
@@ -134,7 +134,7 @@ def _lucas(p: Int, q: Int, k: int, n: Int | None) -> tuple[Int, Int]:
 def _index(k: SupportsIndex, name: str) -> int:
     index = int(k)
     if index < 0:
-        raise ValueError(f"{name}() requires k >= 0")
+        raise NegativeCountError(f"{name}() requires k >= 0")
     return index
 
 

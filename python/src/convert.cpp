@@ -1,12 +1,14 @@
 #include "convert.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
+
+#include "errors.hpp"
 
 namespace gbi::python {
 
@@ -25,6 +27,10 @@ PyObject* little() {
   return interned(text, "little");
 }
 
+/// Memory of deleted Ints for new ones. The interpreter's lock guards it.
+std::array<PyObject*, 128> unused;
+std::size_t unused_count = 0;
+
 gpu_bigint from_word(long long value, const gpu_bigint* partner) {
   return partner != nullptr ? partner->in_same_context(value) : gpu_bigint(value);
 }
@@ -36,16 +42,27 @@ void raise(PyObject* type, const char* message) {
   throw nb::python_error();
 }
 
-const gpu_bigint& number_in(PyObject* object) {
-  if (!nb::inst_ready(object)) raise(PyExc_TypeError, "Int.__init__ was not called");
-  return *nb::inst_ptr<gpu_bigint>(object);
+nb::object make_int(gpu_bigint value, PyTypeObject* type) {
+  PyObject* made = nullptr;
+  if (type != int_type)
+    made = PyType_GenericAlloc(type, 0);
+  else if (unused_count > 0)
+    made = PyObject_Init(unused[--unused_count], type);
+  else
+    made = PyObject_New(PyObject, type);
+  if (made == nullptr) throw nb::python_error();
+  new (&reinterpret_cast<int_object*>(made)->value) gpu_bigint(std::move(value));
+  return nb::steal(made);
 }
 
-nb::object make_int(gpu_bigint value) {
-  nb::object made = nb::inst_alloc(reinterpret_cast<PyObject*>(int_type));
-  new (nb::inst_ptr<void>(made)) gpu_bigint(std::move(value));
-  nb::inst_mark_ready(made);
-  return made;
+void delete_int(PyObject* object) noexcept {
+  PyTypeObject* const type = Py_TYPE(object);
+  reinterpret_cast<int_object*>(object)->value.~gpu_bigint();
+  if (type == int_type && unused_count < unused.size())
+    unused[unused_count++] = object;
+  else
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(object);
+  Py_DECREF(type);
 }
 
 nb::object to_python(const gpu_bigint& value) {
@@ -93,12 +110,33 @@ gpu_bigint from_python(PyObject* value, const gpu_bigint* partner) {
   return gpu_bigint::from_limbs(limbs, negative);
 }
 
+bool read_integer(nb::handle object, gpu_bigint& value, const gpu_bigint* partner) {
+  if (PyLong_Check(object.ptr())) {
+    value = from_python(object.ptr(), partner);
+    return true;
+  }
+  if (is_int(object.ptr())) {
+    value = number_in(object.ptr());
+    return true;
+  }
+  if (PyIndex_Check(object.ptr())) {
+    const nb::object index = nb::steal(PyNumber_Index(object.ptr()));
+    if (index.is_valid()) return read_integer(index, value, partner);
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();
+    return false;
+  }
+  if (!nb::hasattr(object.type(), "__mpz__")) return false;
+  const nb::object number = object.attr("__mpz__")();
+  return PyIndex_Check(number.ptr()) != 0 && read_integer(number, value, partner);
+}
+
 gpu_bigint from_index(nb::handle object, const gpu_bigint* partner) {
-  if (is_int(object.ptr())) return number_in(object.ptr());
-  if (PyLong_Check(object.ptr())) return from_python(object.ptr(), partner);
-  const nb::object index = nb::steal(PyNumber_Index(object.ptr()));
-  if (!index.is_valid()) throw nb::python_error();
-  return from_python(index.ptr(), partner);
+  gpu_bigint value;
+  if (read_integer(object, value, partner)) return value;
+  const nb::object name = object.type().attr("__name__");
+  PyErr_Format(PyExc_TypeError, "'%U' object cannot be interpreted as an integer", name.ptr());
+  throw nb::python_error();
 }
 
 nb::object to_float(const gpu_bigint& value) {
@@ -108,7 +146,7 @@ nb::object to_float(const gpu_bigint& value) {
 }
 
 std::uint64_t to_count(const gpu_bigint& value, const char* name) {
-  if (value < 0) raise(PyExc_ValueError, (std::string(name) + " must not be negative").c_str());
+  if (value < 0) raise(negative_count_error, (std::string(name) + " must not be negative").c_str());
   if (!value.fits<std::int64_t>())
     raise(PyExc_OverflowError, (std::string(name) + " is longer than 63 bits").c_str());
   return static_cast<std::uint64_t>(value);

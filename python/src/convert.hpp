@@ -8,11 +8,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "gpu_bigint.hpp"
+#include "int_object.hpp"
 
 namespace gbi::python {
-
-namespace nb = nanobind;
 
 /// Numbers of more limbs are worth the time that it takes to release the interpreter's lock.
 inline constexpr std::size_t limbs_without_lock = 64;
@@ -42,23 +40,8 @@ inline bool is_long(const gpu_bigint& a) noexcept {
   return a.limb_bound() > limbs_without_lock;
 }
 
-/// The Python type of gpu_bigint, set by bind_int().
-inline PyTypeObject* int_type = nullptr;
-
 /// Whether any context besides the default one was asked for. Until then all numbers are in one context.
 inline std::atomic<bool> several_contexts = false;
-
-/// Whether the object is an Int.
-inline bool is_int(PyObject* object) noexcept {
-  return Py_TYPE(object) == int_type || PyType_IsSubtype(Py_TYPE(object), int_type) != 0;
-}
-
-/// The number in an Int.
-/// \throws nb::python_error for an object whose __init__ was never called
-const gpu_bigint& number_in(PyObject* object);
-
-/// A new Int.
-nb::object make_int(gpu_bigint value);
 
 /// The value as a Python int.
 nb::object to_python(const gpu_bigint& value);
@@ -66,8 +49,11 @@ nb::object to_python(const gpu_bigint& value);
 /// The value of a Python int, in the context of `partner` if there is one, else in the current context.
 gpu_bigint from_python(PyObject* value, const gpu_bigint* partner = nullptr);
 
-/// The value of an Int, of an int, or of an object with __index__.
-/// \throws nb::python_error (TypeError) for any other object
+/// Reads an Int, an int, or an object with __index__ or gmpy2's __mpz__. Returns false for any other object,
+/// and for numpy's arrays, which have an __index__ that refuses.
+bool read_integer(nb::handle object, gpu_bigint& value, const gpu_bigint* partner = nullptr);
+
+/// The same as a result. \throws nb::python_error (TypeError) for any other object
 gpu_bigint from_index(nb::handle object, const gpu_bigint* partner = nullptr);
 
 /// The float nearest to the value.
@@ -95,7 +81,7 @@ void share_context(Integers&... arguments) {
 }
 
 /// A count of bits, digits or elements.
-/// \throws nb::python_error (ValueError if it is negative, OverflowError if it is longer than 63 bits)
+/// \throws nb::python_error (NegativeCountError, or OverflowError if it is longer than 63 bits)
 std::uint64_t to_count(const gpu_bigint& value, const char* name);
 
 }  // namespace gbi::python
@@ -108,19 +94,8 @@ struct type_caster<gbi::python::integer> {
 
   bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
     try {
-      if (gbi::python::is_int(source.ptr())) {
-        value.value = gbi::python::number_in(source.ptr());
-        value.is_own = false;
-      } else {
-        if (!PyLong_Check(source.ptr()) && !PyIndex_Check(source.ptr())) return false;
-        value.value = gbi::python::from_index(source);
-        value.is_own = true;
-      }
-      return true;
-    } catch (python_error& error) {
-      error.restore();
-      PyErr_Clear();
-      return false;
+      value.is_own = !gbi::python::is_int(source.ptr());
+      return gbi::python::read_integer(source, value.value);
     } catch (...) {
       return false;
     }

@@ -76,6 +76,11 @@ void bind_errors(nb::module_& module) {
       PyExc_RuntimeError);
   data_error_type = new_exception(
       module, "DataError", "Serialized data is truncated, corrupted or of another kind.", PyExc_ValueError);
+  negative_count_error =
+      new_exception(module, "NegativeCountError",
+                    "A count, an index or a length is negative. It is a ValueError as in int, and an "
+                    "OverflowError as in gmpy2.",
+                    nb::make_tuple(nb::handle(PyExc_ValueError), nb::handle(PyExc_OverflowError)).ptr());
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     if (!set_known(error)) std::rethrow_exception(error);
   });

@@ -8,8 +8,11 @@
 
 namespace gbi::python {
 
-/// Adds DeviceError and DataError to the module and translates C++ exceptions of functions that nanobind
-/// calls.
+/// A count, an index or a length below 0: ValueError as in int, OverflowError as in gmpy2.
+inline PyObject* negative_count_error = nullptr;
+
+/// Adds DeviceError, DataError and NegativeCountError to the module and translates C++ exceptions of
+/// functions that nanobind calls.
 void bind_errors(nanobind::module_& module);
 
 /// Sets the Python exception for a C++ one.

@@ -3,12 +3,12 @@
 
 #include <bit>
 #include <cmath>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "bind.hpp"
+#include "errors.hpp"
 #include "operands.hpp"
 #include "places.hpp"
 #include "slots.hpp"
@@ -27,16 +27,33 @@ gpu_bigint from_float(double value) {
   return gpu_bigint(value);
 }
 
-/// What int(value) means, for every type of value.
+/// What int(value) means, for every type of value; of gmpy2, __mpz__ and every numbers.Rational.
 gpu_bigint from_object(nb::handle value) {
   PyObject* const object = value.ptr();
-  if (is_int(object)) return number_in(object);
-  if (PyLong_Check(object)) return from_python(object);
+  if (gpu_bigint number; read_integer(value, number)) return number;
   if (PyFloat_Check(object)) return from_float(PyFloat_AsDouble(object));
   if (is_text(value)) return parse(value, 10);
+  if (nb::isinstance(value, nb::module_::import_("numbers").attr("Rational")))
+    return div_rem(from_index(value.attr("numerator")), from_index(value.attr("denominator"))).quotient;
   const nb::object whole = nb::steal(PyNumber_Long(object));
   if (!whole.is_valid()) throw nb::python_error();
   return from_python(whole.ptr());
+}
+
+/// Int(value=0, /) and Int(text, /, base).
+nb::object made_from(PyTypeObject* type, PyObject* arguments, PyObject* named) {
+  PyObject *value = nullptr, *base = nullptr;
+  static const char* const names[] = {"", "base", nullptr};
+  const int parsed = named == nullptr ? PyArg_UnpackTuple(arguments, "Int", 0, 2, &value, &base)
+                                      : PyArg_ParseTupleAndKeywords(arguments, named, "|OO:Int",
+                                                                    const_cast<char**>(names), &value, &base);
+  if (parsed == 0) throw nb::python_error();
+  if (base == nullptr) return make_int(value != nullptr ? from_object(value) : gpu_bigint(0), type);
+  if (value == nullptr) raise(PyExc_TypeError, "Int() missing string argument");
+  if (!is_text(value)) raise(PyExc_TypeError, "Int() can't convert non-string with explicit base");
+  const gpu_bigint chosen = from_index(base);
+  if (!chosen.fits<int>()) raise(PyExc_ValueError, "Int() base must be >= 2 and <= 62, or 0");
+  return make_int(parse(value, static_cast<int>(chosen)), type);
 }
 
 std::endian order_of(const std::string& byteorder) {
@@ -52,9 +69,8 @@ nb::bytes to_python_bytes(const std::vector<std::byte>& bytes) {
 nb::bytes bytes_of(const gpu_bigint& value, const integer& length, const std::string& byteorder,
                    bool is_signed) {
   const std::endian order = order_of(byteorder);
-  if (length.value < 0) raise(PyExc_ValueError, "length argument must be non-negative");
-  if (value < 0 && !is_signed) raise(PyExc_OverflowError, "can't convert negative int to unsigned");
   const auto size = static_cast<std::size_t>(to_count(length.value, "length argument"));
+  if (value < 0 && !is_signed) raise(PyExc_OverflowError, "can't convert negative int to unsigned");
   if (value == 0) return to_python_bytes(std::vector<std::byte>(size));
   try {
     std::vector<std::byte> bytes;
@@ -121,9 +137,7 @@ gpu_bigint deserialized(const nb::bytes& data) {
   return limited([&] { return deserialize(view, input_limits()); });
 }
 
-using number_class = nb::class_<gpu_bigint>;
-
-void bind_int_interface(number_class& type) {
+void bind_int_interface(const int_class& type) {
   const auto self = [](nb::handle object) { return nb::borrow(object); };
   type.def("bit_length", &gpu_bigint::bit_length, "Bits of the magnitude.")
       .def(
@@ -143,9 +157,8 @@ void bind_int_interface(number_class& type) {
       .def(
           "is_integer", [](const gpu_bigint&) { return true; }, "True.")
       .def("conjugate", self, nb::sig("def conjugate(self) -> Int"), "The number itself.")
-      .def_prop_ro("real", self, nb::for_getter(nb::sig("def real(self) -> Int")), "The number itself.")
-      .def_prop_ro("numerator", self, nb::for_getter(nb::sig("def numerator(self) -> Int")),
-                   "The number itself.")
+      .def_prop_ro("real", self, nb::sig("def real(self) -> Int"), "The number itself.")
+      .def_prop_ro("numerator", self, nb::sig("def numerator(self) -> Int"), "The number itself.")
       .def_prop_ro(
           "imag", [](const gpu_bigint& a) { return a.in_same_context(0); }, "0")
       .def_prop_ro(
@@ -166,7 +179,7 @@ void bind_int_interface(number_class& type) {
 }
 
 /// Methods that gmpy2's mpz has and int does not.
-void bind_gmpy2_methods(number_class& type) {
+void bind_gmpy2_methods(const int_class& type) {
   const auto bind_bit = [&](const char* name, auto* function, const char* text) {
     type.def(
         name, [function](const gpu_bigint& a, const integer& n) { return function(a, bit_index(n)); }, "n"_a,
@@ -234,28 +247,23 @@ gpu_bigint joined(const integer& value, const gpu_bigint& guide) {
                                                                           : value.value;
 }
 
+const char int_doc[] =
+    "An integer of any size with the behaviour of int. Short numbers are computed by the calling thread,\n"
+    "long ones on their device.\n\n"
+    "Int(value=0) takes what int takes. Int(text, base) reads bases 0 and 2 to 62.";
+
+PyObject* new_int(PyTypeObject* type, PyObject* arguments, PyObject* named) {
+  return guarded([&] { return made_from(type, arguments, named).release().ptr(); },
+                 static_cast<PyObject*>(nullptr));
+}
+
 void bind_int(nb::module_& module) {
-  number_class type(module, "Int", nb::type_slots(int_slots),
-                    "An integer of any size with the behaviour of int. Short numbers are computed by the "
-                    "calling thread, long ones on their device.\n\n"
-                    "Int(value=0) takes what int takes. Int(text, base) reads bases 0 and 2 to 62.");
+  static const std::string name = nb::cast<std::string>(module.attr("__name__")) + ".Int";
+  PyType_Spec specification{name.c_str(), sizeof(int_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                            int_slots};
+  const int_class type(nb::steal(PyType_FromSpec(&specification)));
   int_type = reinterpret_cast<PyTypeObject*>(type.ptr());
-  type.def("__init__", [](gpu_bigint* made) { new (made) gpu_bigint(0); })
-      .def(
-          "__init__", [](gpu_bigint* made, nb::handle value) { new (made) gpu_bigint(from_object(value)); },
-          "value"_a,
-          nb::sig("def __init__(self, value: str | bytes | bytearray | typing.SupportsInt | "
-                  "typing.SupportsIndex, /) -> None"))
-      .def(
-          "__init__",
-          [](gpu_bigint* made, nb::handle value, const integer& base) {
-            if (!is_text(value)) raise(PyExc_TypeError, "Int() can't convert non-string with explicit base");
-            if (!base.value.fits<int>()) raise(PyExc_ValueError, "Int() base must be >= 2 and <= 62, or 0");
-            new (made) gpu_bigint(parse(value, static_cast<int>(base.value)));
-          },
-          "value"_a, "base"_a,
-          nb::sig("def __init__(self, value: str | bytes | bytearray, /, base: "
-                  "typing.SupportsIndex) -> None"));
+  module.attr("Int") = type;
   bind_int_interface(type);
   bind_gmpy2_methods(type);
   type.def_prop_ro(

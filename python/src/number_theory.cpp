@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -41,12 +42,11 @@ std::vector<gpu_bigint> numbers_of(nb::handle iterable) {
 template <gpu_bigint (*Combine)(const gpu_bigint&, const gpu_bigint&)>
 gpu_bigint combined(const nb::args& arguments, int neutral) {
   const std::vector<gpu_bigint> numbers = numbers_of(arguments);
-  return unlocked([&] {
-    if (numbers.empty()) return gpu_bigint(neutral);
-    gpu_bigint result = abs(numbers.front());
-    for (std::size_t i = 1; i < numbers.size(); ++i) result = Combine(result, numbers[i]);
-    return result;
-  });
+  if (numbers.empty()) return neutral;
+  const unlock_if unlock(std::any_of(numbers.begin(), numbers.end(), is_long));
+  gpu_bigint result = abs(numbers.front());
+  for (std::size_t i = 1; i < numbers.size(); ++i) result = Combine(result, numbers[i]);
+  return result;
 }
 
 /// gmpy2 takes negative odd numbers, too.

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "errors.hpp"
+
 namespace gbi::python {
 
 namespace {
@@ -54,45 +56,27 @@ bool takes_int(PyObject* object) {
 }
 
 operands::operands(PyObject* left, PyObject* right) {
-  if (is_int(left) && is_int(right)) {
-    left_ = &number_in(left);
-    right_ = &number_in(right);
-    kind_ = pairing::integers;
-  } else if (is_int(left)) {
+  if (is_int(left))
     pair(left, right, left_, right_, left_object_, right_object_);
-  } else if (is_int(right)) {
+  else if (is_int(right))
     pair(right, left, right_, left_, right_object_, left_object_);
-  }
 }
 
 void operands::pair(PyObject* own, PyObject* other, const gpu_bigint*& own_value,
                     const gpu_bigint*& other_value, nb::object& own_object, nb::object& other_object) {
   own_value = &number_in(own);
-  if (PyLong_Check(other)) {
-    converted_ = from_python(other, own_value);
-  } else if (PyFloat_Check(other) || PyComplex_Check(other)) {
+  if (PyLong_Check(other) == 0 && (PyFloat_Check(other) || PyComplex_Check(other)))
     own_object = to_float(*own_value);
-    other_object = nb::borrow(other);
-    kind_ = pairing::delegate;
-    return;
-  } else if (PyIndex_Check(other)) {
-    // numpy's arrays have an index, too, which fails unless they have a single element.
-    const nb::object index = nb::steal(PyNumber_Index(other));
-    if (!index.is_valid()) {
-      if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
-      PyErr_Clear();
-      return;
-    }
-    converted_ = from_python(index.ptr(), own_value);
-  } else {
-    if (!takes_int(other)) return;
+  else if (read_integer(other, converted_, own_value))
+    kind_ = pairing::integers;
+  else if (takes_int(other))
     own_object = to_python(*own_value);
+  if (kind_ == pairing::integers) {
+    other_value = &converted_;
+  } else if (own_object.is_valid()) {
     other_object = nb::borrow(other);
     kind_ = pairing::delegate;
-    return;
   }
-  other_value = &converted_;
-  kind_ = pairing::integers;
 }
 
 void raise_zero_division(const char* message) {
@@ -140,7 +124,7 @@ nb::object true_quotient(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 gpu_bigint shift_left(const gpu_bigint& a, const gpu_bigint& count) {
-  if (count < 0) raise(PyExc_ValueError, "negative shift count");
+  if (count < 0) raise(negative_count_error, "negative shift count");
   if (a == 0) return a;
   if (!count.fits<std::int64_t>()) raise(PyExc_OverflowError, "too many digits in integer");
   const unlock_if unlock(is_long(a));
@@ -148,7 +132,7 @@ gpu_bigint shift_left(const gpu_bigint& a, const gpu_bigint& count) {
 }
 
 gpu_bigint shift_right(const gpu_bigint& a, const gpu_bigint& count) {
-  if (count < 0) raise(PyExc_ValueError, "negative shift count");
+  if (count < 0) raise(negative_count_error, "negative shift count");
   if (!count.fits<std::int64_t>()) return a.in_same_context(a < 0 ? -1 : 0);
   const unlock_if unlock(is_long(a));
   return a >> static_cast<std::int64_t>(count);

@@ -27,17 +27,20 @@ template <class Operation>
 PyObject* binary(PyObject* left, PyObject* right, binary_function foreign, Operation&& operation) noexcept {
   return guarded(
       [&]() -> PyObject* {
+        const auto computed = [&](const gpu_bigint& a, const gpu_bigint& b) -> PyObject* {
+          if constexpr (std::is_same_v<decltype(operation(a, b)), nb::object>)
+            return operation(a, b).release().ptr();
+          else
+            return released(operation(a, b));
+        };
+        if (is_int(left) && is_int(right)) return computed(number_in(left), number_in(right));
         const operands both(left, right);
         if (both.kind() == pairing::unknown) return Py_NewRef(Py_NotImplemented);
         if (both.kind() == pairing::delegate) {
           if (foreign == nullptr) return Py_NewRef(Py_NotImplemented);
           return checked(foreign(both.left_object().ptr(), both.right_object().ptr()));
         }
-        using result = decltype(operation(both.left(), both.right()));
-        if constexpr (std::is_same_v<result, nb::object>)
-          return operation(both.left(), both.right()).release().ptr();
-        else
-          return released(operation(both.left(), both.right()));
+        return computed(both.left(), both.right());
       },
       static_cast<PyObject*>(nullptr));
 }
@@ -125,12 +128,10 @@ PyObject* unary(PyObject* self, Operation&& operation) noexcept {
   return guarded(
       [&]() -> PyObject* {
         const gpu_bigint& value = number_in(self);
-        gpu_bigint result;
-        {
+        return released([&] {
           const unlock_if unlock(is_long(value));
-          result = operation(value);
-        }
-        return released(std::move(result));
+          return operation(value);
+        }());
       },
       static_cast<PyObject*>(nullptr));
 }
@@ -205,13 +206,8 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
         } else if (PyComplex_Check(other) && (operation == Py_EQ || operation == Py_NE)) {
           const bool equal = PyComplex_ImagAsDouble(other) == 0 && value == PyComplex_RealAsDouble(other);
           result = equal == (operation == Py_EQ);
-        } else if (PyIndex_Check(other)) {
-          const nb::object index = nb::steal(PyNumber_Index(other));
-          if (!index.is_valid()) {
-            PyErr_Clear();
-            return Py_NewRef(Py_NotImplemented);
-          }
-          result = holds(value <=> from_python(index.ptr(), &value), operation);
+        } else if (gpu_bigint converted; read_integer(other, converted, &value)) {
+          result = holds(value <=> converted, operation);
         } else if (takes_int(other)) {
           return checked(PyObject_RichCompare(to_python(value).ptr(), other, operation));
         } else {
@@ -240,7 +236,10 @@ nb::object decimal_text(PyObject* self) {
       checked(PyUnicode_FromStringAndSize(digits.data(), static_cast<Py_ssize_t>(digits.size()))));
 }
 
-PyType_Slot int_slots[] = {{Py_nb_add, slot(add)},
+PyType_Slot int_slots[] = {{Py_tp_new, slot(new_int)},
+                           {Py_tp_dealloc, slot(delete_int)},
+                           {Py_tp_doc, const_cast<char*>(int_doc)},
+                           {Py_nb_add, slot(add)},
                            {Py_nb_subtract, slot(subtract)},
                            {Py_nb_multiply, slot(times)},
                            {Py_nb_floor_divide, slot(floor_divide)},

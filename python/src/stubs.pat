@@ -4,6 +4,12 @@ _core.__prefix__:
     import typing
 
 # The slots of Int.
+_core.Int.__new__$:
+    @typing.overload
+    def __new__(cls, value: str | bytes | bytearray | typing.SupportsInt | typing.SupportsIndex = 0, /) -> typing.Self: ...
+    @typing.overload
+    def __new__(cls, value: str | bytes | bytearray, /, base: typing.SupportsIndex) -> typing.Self: ...
+
 _core.Int.__add__$:
     @typing.overload
     def __add__(self, other: typing.SupportsIndex, /) -> Int: ...

@@ -259,7 +259,7 @@ void bind_views(nb::class_<bigint_batch>& type) {
   bind_protocols(type, [](nb::handle self) { return describe(nb::cast<const bigint_batch&>(self)); });
 }
 
-void bind_limbs(nb::module_& module, nb::class_<gpu_bigint>& type) {
+void bind_limbs(nb::module_& module, const int_class& type) {
   nb::class_<limb_view> view(
       module, "LimbView",
       "The 64-bit limbs of a number's magnitude in the memory of its device, the least "

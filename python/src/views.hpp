@@ -16,7 +16,7 @@ namespace gbi::python {
 void bind_views(nb::class_<bigint_batch>& type);
 
 /// Adds LimbView, Int.limbs() and Int.from_limbs().
-void bind_limbs(nb::module_& module, nb::class_<gpu_bigint>& type);
+void bind_limbs(nb::module_& module, const int_class& type);
 
 /// A batch from a table of limbs in the memory of the host, or of a GPU if it has __cuda_array_interface__.
 bigint_batch batch_of_table(nb::handle table, std::optional<std::size_t> bits);

@@ -230,3 +230,16 @@ gpu_bigint.fac(1000)
 assert signal.getsignal(signal.SIGINT) is before
 """
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "GPU_BIGINT_BACKEND": "host"})
+
+
+def test_numbers_may_outlive_the_interpreter():
+    """Caches of programs and of extensions, such as mpmath's, are not emptied before the end."""
+    code = """
+import ctypes, gpu_bigint
+kept = [gpu_bigint.Int(3) ** exponent for exponent in (1, 1000)]
+for number in kept:
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(number))
+gpu_bigint.Int.kept = kept
+"""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")

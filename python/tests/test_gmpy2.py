@@ -132,3 +132,16 @@ def test_errors(place):
                         (lambda: gpu_bigint.mpz(5, 10), TypeError), (lambda: gpu_bigint.mpz(None), TypeError)):
         with pytest.raises(error):
             call()
+
+
+def test_negative_counts(place):
+    """int has ValueError for some and gmpy2 has OverflowError: programs may expect either."""
+    x = gpu_bigint.Int(12)
+    for call in (lambda: gpu_bigint.fac(-1), lambda: gpu_bigint.fib(-1), lambda: gpu_bigint.primorial(-1),
+                 lambda: gpu_bigint.bit_test(5, -1), lambda: x.bit_set(-1), lambda: gpu_bigint.bit_mask(-1),
+                 lambda: gpu_bigint.c_div_2exp(x, -1), lambda: gpu_bigint.bincoef(5, -1), lambda: x << -1, lambda: x >> -1,
+                 lambda: gpu_bigint.IntArray([1]) << -1, lambda: gpu_bigint.lucasu(1, -1, -3), lambda: x.to_bytes(-1),
+                 lambda: gpu_bigint.mpz_urandomb(gpu_bigint.random_state(), -1)):
+        for error in (ValueError, OverflowError, gpu_bigint.NegativeCountError):
+            with pytest.raises(error):
+                call()
