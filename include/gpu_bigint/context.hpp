@@ -117,9 +117,9 @@ class GBI_API context {
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook,
   /// fft or exact for GPU_BIGINT_ALGORITHM, doubles or integers for GPU_BIGINT_TRANSFORMS, doubles, words
   /// or residues for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor, residue or all for GPU_BIGINT_VERIFICATION,
-  /// 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for GPU_BIGINT_THREADS, at_once or together for
-  /// GPU_BIGINT_LAUNCHES, and for GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end in
-  /// K, M, G or T. The variables are read only here.
+  /// 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for GPU_BIGINT_THREADS, and for
+  /// GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end in K, M, G or T. The variables
+  /// are read only here.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   /// As above, with a choice of stream and memory.

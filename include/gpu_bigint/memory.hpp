@@ -12,10 +12,9 @@ namespace gbi {
 /// resources; an adapter for those takes a few lines. Pass it in context_options::memory.
 ///
 /// On CUDA, the memory is device memory and stream-ordered: work queued on `stream` before deallocate() may
-/// still use the block, and only work queued on `stream` after allocate() uses it. With
-/// GPU_BIGINT_LAUNCHES=together the context keeps up to 64 MiB of released blocks for later allocations, none
-/// of them longer than 8 MiB. On the host, the memory is
-/// the process's, `stream` is null, and the context keeps all released blocks.
+/// still use the block, and only work queued on `stream` after allocate() uses it. The
+/// context keeps up to 64 MiB of released blocks for later allocations, none of them longer than 8 MiB. On
+/// the host, the memory is the process's, `stream` is null, and the context keeps all released blocks.
 ///
 /// Several threads may call its functions at the same time.
 class GBI_API memory_resource {

@@ -20,23 +20,19 @@ namespace gbi {
 
 namespace {
 
-std::unique_ptr<exec::executor> make_executor(backend which, const context_options& options,
-                                              [[maybe_unused]] bool launches_together) {
+std::unique_ptr<exec::executor> make_executor(backend which, const context_options& options) {
   if (const std::string why = why_unavailable(which, options.device); !why.empty())
     throw device_error((which == backend::cuda ? "CUDA device " : "host device ") +
                        std::to_string(options.device) + " is requested, but " + why);
 #if defined(GPU_BIGINT_WITH_CUDA)
-  using exec::cuda::launching;
-  const launching how = launches_together ? launching::together : launching::at_once;
-  if (which == backend::cuda) return std::make_unique<exec::cuda::cuda_executor>(options, how);
+  if (which == backend::cuda) return std::make_unique<exec::cuda::cuda_executor>(options);
 #endif
   return std::make_unique<exec::host::host_executor>(options);
 }
 
 /// Makes a new executor after the first one was destroyed. Homes are immortal, so the maker must not keep a
 /// reference to the memory resource.
-detail::context_core::executor_maker maker_of(backend which, context_options options,
-                                              bool launches_together) {
+detail::context_core::executor_maker maker_of(backend which, context_options options) {
   const bool has_resource = options.memory != nullptr;
   const std::weak_ptr<memory_resource> resource = std::exchange(options.memory, nullptr);
   return [=] {
@@ -44,7 +40,7 @@ detail::context_core::executor_maker maker_of(backend which, context_options opt
     again.memory = resource.lock();
     if (has_resource && again.memory == nullptr)
       throw device_error("the memory resource of a number's context no longer exists");
-    return make_executor(which, again, launches_together);
+    return make_executor(which, again);
   };
 }
 
@@ -104,11 +100,9 @@ namespace {
 std::shared_ptr<detail::engine> make_engine(backend which, const context_options& options) {
   const words::floating_scope environment;
   const plan::environment asked = detail::read_environment();
-  const bool together = plan::launches_together(asked);
-  auto executor = make_executor(which, options, together);
+  auto executor = make_executor(which, options);
   plan::tuning tuned = plan::resolve_tuning(executor->properties(), asked);
-  return detail::context_core::create(std::move(tuned), maker_of(which, options, together))
-      .adopt(std::move(executor));
+  return detail::context_core::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
 }
 
 }  // namespace

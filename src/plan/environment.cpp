@@ -54,14 +54,7 @@ environment read_environment() {
           .word_limit = value_of("GPU_BIGINT_WORD_LIMIT"),
           .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC"),
           .host_memory = value_of("GPU_BIGINT_HOST_MEMORY"),
-          .threads = value_of("GPU_BIGINT_THREADS"),
-          .launches = value_of("GPU_BIGINT_LAUNCHES")};
-}
-
-bool launches_together(const environment& asked) {
-  if (asked.launches.empty() || asked.launches == "at_once") return false;
-  if (asked.launches != "together") refuse("GPU_BIGINT_LAUNCHES", asked.launches, "at_once or together");
-  return true;
+          .threads = value_of("GPU_BIGINT_THREADS")};
 }
 
 std::size_t host_memory_limit(const environment& asked) {

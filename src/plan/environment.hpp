@@ -10,8 +10,7 @@ namespace gbi::plan {
 struct tuning;
 
 /// The values as text; empty if not set. apply() interprets all of them except GPU_BIGINT_BACKEND, which
-/// selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY, GPU_BIGINT_THREADS and
-/// GPU_BIGINT_LAUNCHES.
+/// selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
@@ -21,7 +20,6 @@ struct environment {
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC
   std::string host_memory = {};         ///< GPU_BIGINT_HOST_MEMORY
   std::string threads = {};             ///< GPU_BIGINT_THREADS
-  std::string launches = {};            ///< GPU_BIGINT_LAUNCHES
 };
 
 /// Reads the variables, once for each context. A setenv in another thread may race with this call, but with
@@ -40,9 +38,5 @@ std::size_t host_memory_limit(const environment& asked);
 /// The threads that GPU_BIGINT_THREADS allows the host: 1 to 4096, or 0 if the variable is not set.
 /// \throws std::invalid_argument for any other value
 unsigned host_threads(const environment& asked);
-
-/// Whether GPU_BIGINT_LAUNCHES is "together" rather than "at_once", the default.
-/// \throws std::invalid_argument for any other value
-bool launches_together(const environment& asked);
 
 }  // namespace gbi::plan

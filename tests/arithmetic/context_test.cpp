@@ -203,7 +203,7 @@ TEST(Backend, AContextReadsTheEnvironmentWhenItIsMade) {
   EXPECT_EQ(made_with("GPU_BIGINT_VERIFICATION", "monitor").verification(), verification::monitor);
   EXPECT_TRUE(made_with("GPU_BIGINT_ALGORITHM", "").tuning().starts_with("measured on "));
   for (const char* name : {"GPU_BIGINT_ALGORITHM", "GPU_BIGINT_VERIFICATION", "GPU_BIGINT_WORD_LIMIT",
-                           "GPU_BIGINT_MODULAR_ARITHMETIC", "GPU_BIGINT_TRANSFORMS", "GPU_BIGINT_LAUNCHES"})
+                           "GPU_BIGINT_MODULAR_ARITHMETIC", "GPU_BIGINT_TRANSFORMS"})
     EXPECT_THROW(made_with(name, "nonsense"), std::invalid_argument) << name;
 }
 

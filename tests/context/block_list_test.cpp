@@ -129,7 +129,7 @@ TEST_F(KeptBlocks, AreReusedAndReturnedWithTheContext) {
 TEST_F(KeptBlocks, OfOneContextAreReturnedForAnotherOne) {
   fake_cuda::now().capacity = std::size_t{70} << 20;
   make();
-  fake_executor other(0, nullptr, exec::cuda::launching::together);
+  fake_executor other(0, nullptr);
   const auto fill = [](fake_executor& one) {
     std::vector<void*> blocks;
     blocks.reserve(8);

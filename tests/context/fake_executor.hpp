@@ -92,9 +92,8 @@ class on_fake_device : public testing::Test {
     EXPECT_EQ(seen.blocks_of_memory, 0);
   }
 
-  fake_executor& make(const context_options& options = {},
-                      exec::cuda::launching how = exec::cuda::launching::together) {
-    executor_ = std::make_unique<fake_executor>(options, how);
+  fake_executor& make(const context_options& options = {}) {
+    executor_ = std::make_unique<fake_executor>(options);
     return *executor_;
   }
   /// A word of device memory with this value.

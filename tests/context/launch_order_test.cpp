@@ -24,7 +24,7 @@ TEST_F(LaunchOrder, ManyExecutorsTakeTurns) {
   std::vector<std::uint64_t*> words;
   for (int i = 0; i < 10; ++i) {
     cudaSetDevice(i);
-    many.push_back(std::make_unique<fake_executor>(i, nullptr, exec::cuda::launching::together));
+    many.push_back(std::make_unique<fake_executor>(i, nullptr));
     many.back()->load(*entries_[0]);
     words.push_back(static_cast<std::uint64_t*>(many.back()->allocate(8)));
     many.back()->clear(words.back(), 8);
@@ -181,7 +181,7 @@ TEST_F(LaunchOrder, RandomOperationsWithoutMemory) {
 TEST_F(LaunchOrder, RandomOperationsOfThreads) {
   const std::uint64_t seed = test_seed();
   fake_cuda::now().capacity = std::size_t{400} << 20;
-  fake_executor other(0, nullptr, exec::cuda::launching::together);
+  fake_executor other(0, nullptr);
   std::vector<std::thread> threads;
   for (std::uint64_t i = 0; i < 3; ++i)
     threads.emplace_back([&, i] {

@@ -13,6 +13,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/launch_chain.hpp"
+#include "src/exec/cuda/launch_queue.hpp"
 #include "src/exec/cuda/peers.hpp"
 #include "src/exec/launch_scope.hpp"
 #include "tests/context/fake_executor.hpp"
@@ -22,7 +23,7 @@ namespace gbi::test {
 
 namespace {
 
-using exec::launch_scope;
+using exec::launch_scope, exec::cuda::launch_queue;
 using strings = std::vector<std::string>;
 using LaunchQueue = on_launch_queue;
 
@@ -34,23 +35,15 @@ TEST_F(LaunchQueue, LaunchesOutsideOperationsDoNotWait) {
   EXPECT_EQ(*at_, 32u);
 }
 
-TEST_F(LaunchQueue, NothingWaitsUnlessAskedFor) {
-  fake_executor other(0, nullptr);
-  fake_entry entry("f");
-  auto* const at = static_cast<std::uint64_t*>(other.allocate(sizeof(std::uint64_t)));
-  const std::uint64_t one = 1;
-  other.upload(at, &one, sizeof one);
-  other.load(entry);
-  seen();
-  {
-    const launch_scope scope;
-    other.launch(entry, at, 2, 3);
-    EXPECT_EQ(seen(), strings{"f"});
-  }
-  EXPECT_EQ(other.value_of(at), 5u);
-  const int live = fake_cuda::now().blocks_of_memory;
-  other.release(at, sizeof(std::uint64_t));
-  EXPECT_EQ(fake_cuda::now().blocks_of_memory, live - 1) << "the block goes back to its pool";
+TEST_F(LaunchQueue, WideGridsDoNotWait) {
+  const std::uint32_t narrow = launch_queue::narrow_grid(executor_->properties().multiprocessors);
+  const launch_scope scope;
+  executor_->launch(*entries_[0], at_, 1, 0, narrow);
+  EXPECT_EQ(seen(), strings{});
+  executor_->launch(*entries_[1], at_, 1, 0, narrow + 1);
+  EXPECT_EQ(seen(), (strings{"a", "b"}));
+  executor_->launch(*entries_[2], at_, 1, 0, narrow);
+  EXPECT_EQ(seen(), strings{});
 }
 
 TEST_F(LaunchQueue, AnOperationSubmitsAtItsEnd) {
@@ -186,7 +179,7 @@ TEST_F(LaunchQueue, EverythingElseComesAfterWhatWaits) {
   std::vector<std::byte> host(large);
   void* const memory = executor_->allocate(large);
   const auto peers = exec::cuda::make_peers(std::array<exec::executor*, 2>{executor_.get(), executor_.get()});
-  fake_executor other(0, nullptr, exec::cuda::launching::together);
+  fake_executor other(0, nullptr);
   std::uint64_t* const report = static_cast<std::uint64_t*>(executor_->allocate_pinned(8));
   *report = 7;
   void* extra = nullptr;
@@ -347,7 +340,7 @@ TEST_F(LaunchQueue, AnExecutorMayEndInAnOperation) {
   {
     const launch_scope scope;
     {
-      fake_executor short_lived(0, nullptr, exec::cuda::launching::together);
+      fake_executor short_lived(0, nullptr);
       short_lived.launch(*entries_[0], at, 2, 3);
       short_lived.launch(*entries_[1], at, 5, 7);
       EXPECT_EQ(*at, 1u);

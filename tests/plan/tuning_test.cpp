@@ -185,12 +185,11 @@ TEST(Tuning, PrintsEveryValueUnderItsName) {
 TEST(Environment, IsReadFromTheVariables) {
   const environment_variable backend("GPU_BIGINT_BACKEND", "b"), algorithm("GPU_BIGINT_ALGORITHM", "a"),
       verification("GPU_BIGINT_VERIFICATION", "v"), limit("GPU_BIGINT_WORD_LIMIT", "w"),
-      modular("GPU_BIGINT_MODULAR_ARITHMETIC", "m"), transforms("GPU_BIGINT_TRANSFORMS", "t"),
-      launches("GPU_BIGINT_LAUNCHES", "l");
+      modular("GPU_BIGINT_MODULAR_ARITHMETIC", "m"), transforms("GPU_BIGINT_TRANSFORMS", "t");
   const environment found = plan::read_environment();
   EXPECT_EQ(found.backend + found.algorithm + found.transforms + found.verification + found.word_limit +
-                found.modular_arithmetic + found.launches,
-            "batvwml");
+                found.modular_arithmetic,
+            "batvwm");
 }
 
 }  // namespace

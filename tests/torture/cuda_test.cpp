@@ -18,7 +18,6 @@
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "tests/support/environment.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/random.hpp"
 #include "tests/torture/operations.hpp"
@@ -79,7 +78,6 @@ TEST_P(CudaTorture, DeviceMemoryIsFull) {
 
 /// The same launches again and again become graphs, whose arguments change (docs/decisions/0061).
 TEST_P(CudaTorture, OperationsRepeatWithOtherOperands) {
-  const environment_variable launches("GPU_BIGINT_LAUNCHES", "together");
   const context here(backend::cuda);
   const scoped_context use(here);
   constexpr int times = 6;

@@ -25,17 +25,13 @@ class launch_queue;
 /// Why no executor can be made on this device, with CUDA's own text; empty if one can.
 std::string why_unavailable(int device);
 
-/// Whether the launches of an operation may wait for each other, and released blocks stay in a list of the
-/// stream.
-enum class launching { at_once, together };
-
 class cuda_executor : public executor, public cuda_launcher, private list_owner {
  public:
   /// \param device one for which why_unavailable() is empty
   /// \param stream null: the executor makes its own stream. \throws device_error
-  cuda_executor(int device, cudaStream_t stream, launching how = launching::at_once);
+  cuda_executor(int device, cudaStream_t stream);
   /// \throws std::invalid_argument for options that contradict each other
-  explicit cuda_executor(const context_options& options, launching how = launching::at_once);
+  explicit cuda_executor(const context_options& options);
   ~cuda_executor() override;
 
   gbi::backend backend() const noexcept override { return gbi::backend::cuda; }

@@ -44,12 +44,13 @@ bool is_captured(cudaStream_t stream) noexcept {
 
 }  // namespace
 
-launch_queue::launch_queue(int device, cudaStream_t stream, bool overlaps, bool may_wait)
-    : device_(device), stream_(stream), overlaps_(overlaps), is_closed_(!may_wait), lag_(stream) {}
+launch_queue::launch_queue(int device, cudaStream_t stream, bool overlaps, std::uint32_t widest)
+    : device_(device), stream_(stream), overlaps_(overlaps), widest_(widest), lag_(stream) {}
 
 launch_queue::answer launch_queue::take(const grid_launch& grid) noexcept {
   const kernel_entry& entry = *grid.entry;
-  if (entry.launch != &cudaLaunchKernelExC || !entry.devices->contains(device_)) return answer::alone;
+  if (grid.blocks > widest_ || entry.launch != &cudaLaunchKernelExC || !entry.devices->contains(device_))
+    return answer::alone;
   const std::scoped_lock lock(mutex_);
   const std::size_t bytes = (entry.argument_bytes + argument_alignment - 1) & ~(argument_alignment - 1);
   if (is_closed_ || lost_ != cudaSuccess || end_ == most || bytes > argument_bytes - used_)

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "src/exec/cuda/device_lag.hpp"
@@ -26,16 +27,20 @@ class launch_queue final : public waiting_launches, public std::enable_shared_fr
  public:
   /// The current device is the stream's.
   /// \param overlaps whether launches may overlap (overlap.hpp)
-  /// \param may_wait whether the queue takes launches. \throws device_error
-  launch_queue(int device, cudaStream_t stream, bool overlaps, bool may_wait);
+  /// \param widest blocks of a grid that the queue takes; 0: it takes none. \throws device_error
+  launch_queue(int device, cudaStream_t stream, bool overlaps, std::uint32_t widest);
+
+  /// The blocks of grids that may wait. A larger one keeps the device busy for longer than it takes the host
+  /// to launch the next one.
+  static std::uint32_t narrow_grid(std::uint32_t multiprocessors) { return 2 * multiprocessors; }
 
   enum class answer {
     alone,    ///< it must be launched by itself, after submit()
     waiting,  ///< it will be submitted
     full      ///< the same, and it is time for submit()
   };
-  /// Copies the arguments of a launch that may wait: the calling thread is in an operation, the device has
-  /// loaded the kernel and keeps up with the host.
+  /// Copies the arguments of a launch that may wait: its grid is narrow, the calling thread is in an
+  /// operation, the device has loaded the kernel and keeps up with the host.
   answer take(const grid_launch& grid) noexcept;
   /// Submits what waits. If there is no memory, everything that is not submitted goes on waiting, and the
   /// call may be repeated. After any other error, launches are lost, so all later calls return the error.
@@ -68,9 +73,10 @@ class launch_queue final : public waiting_launches, public std::enable_shared_fr
   const int device_;
   const cudaStream_t stream_;
   const bool overlaps_;
+  const std::uint32_t widest_;
   process::fork_mutex mutex_;
   cudaError_t lost_ = cudaSuccess;
-  bool is_closed_;
+  bool is_closed_ = false;
   std::array<grid_launch, most> grids_;         ///< what waits is from first_ to end_
   std::size_t first_ = 0, end_ = 0, used_ = 0;  ///< used_: bytes of arguments
   std::size_t limit_ = fewest;                  ///< how many launches wait for each other
