@@ -56,7 +56,7 @@ bool planner::repairs_by_columns(const product_shape& shape) const {
 
 fft_plan planner::transform(const product_shape& shape) const {
   if (!verifies(shape)) return choose_fft(shape, shapes());
-  // A repair by columns takes up to two seconds.
+  // A repair by columns takes long, so all operands should pass without one.
   return choose_verified_fft(shape, repairs_by_columns(shape) ? trust::always : trust::if_repaired, shapes());
 }
 
