@@ -44,9 +44,11 @@ concept built_in_number = std::integral<T> || std::floating_point<T>;
 #if BOOST_VERSION < 107600
 template <class... T>
 using boost_types = boost::mpl::list<T...>;
+using boost_no_bits = std::range_error;
 #else
 template <class... T>
 using boost_types = std::tuple<T...>;
+using boost_no_bits = std::domain_error;
 #endif
 }  // namespace detail
 
@@ -246,11 +248,11 @@ class boost_backend {
     if (value == 0) refuse_zero();
     return value;
   }
-  /// The number if it has a lowest and a highest bit.
+  /// The number if it has a lowest and a highest bit. Otherwise throws as Boost's own numbers do.
   const gpu_bigint& with_bits() const {
-    if (value_.sign() == 0) throw std::range_error("boost_backend: zero has no bits");
+    if (value_.sign() == 0) throw detail::boost_no_bits("boost_backend: zero has no bits");
     if (value_.sign() < 0)
-      throw std::range_error("boost_backend: a negative number has infinitely many bits");
+      throw detail::boost_no_bits("boost_backend: a negative number has infinitely many bits");
     return value_;
   }
   static gpu_bigint parsed(std::string_view text) {

@@ -69,6 +69,8 @@ std::string said(Compute&& compute) {
     return "range_error";
   } catch (const std::runtime_error&) {
     return "runtime_error";
+  } catch (const std::domain_error&) {
+    return "domain_error";
   }
 }
 
