@@ -14,9 +14,9 @@
 ///   2. The whole block reaches every phase. Code between phases computes only block-uniform values: a CUDA
 ///      block runs it once per thread, a host block once.
 ///   3. A value that a thread keeps from phase to phase is a `per_thread<Block, T>`.
-///   4. What a thread writes in a phase, to shared or device memory, is visible to the other threads of the
-///      block from the next phase on, never in the same phase. After a `warp_phase` it is visible only to the
-///      threads of the same warp.
+///   4. A phase ends with a barrier of the block, as do first_warp, open_slots and await_copies. A warp_phase
+///      ends with a barrier of each warp. Between a write to shared or device memory and an access by another
+///      thread of the block, in either order, there is a barrier of both, except for atomics.
 ///   5. A block waits for another block only through `observe` or `observe_alone` in a loop, only in a kernel
 ///      that declares `static constexpr bool in_order = true`, and only for blocks before it (of a smaller
 ///      batch(), or of the same batch() and a smaller index()). Executors start the blocks of such a kernel

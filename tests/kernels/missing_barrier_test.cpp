@@ -1,10 +1,13 @@
 /// \file
-/// The shuffled executor finds the mistakes that it exists for: a kernel without a necessary barrier, a
-/// kernel that relies on the previous contents of memory, and a launch that bypasses the executor.
+/// The shuffled executor finds the mistakes that it exists for: a kernel without a necessary barrier or with
+/// too weak a one, a phase that not all warps reach, a kernel that relies on the previous contents of memory,
+/// and a launch that bypasses the executor.
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 #include "gpu_bigint.hpp"
@@ -21,15 +24,33 @@ using words = std::vector<std::uint64_t>;
 
 class ShuffledExecutor : public testing::Test {
  protected:
-  words run_racing_kernel() {
+  template <class Kernel>
+  words run(std::uint32_t blocks, std::size_t words_of_block) {
     const exec::buffer<std::uint64_t> input(executor, std::span<const std::uint64_t>(in));
-    const exec::buffer<std::uint64_t> output(executor, in.size());
-    executor.run<racing_kernel>(1, 1, word_arguments{input.data(), output.data()});
-    words out(in.size());
+    const exec::buffer<std::uint64_t> output(executor, blocks * words_of_block);
+    executor.run<Kernel>(blocks, 1, word_arguments{input.data(), output.data()});
+    words out(output.size());
     executor.download(out.data(), output.data(), out.size() * sizeof(std::uint64_t));
     return out;
   }
+  words run_racing_kernel() { return run<racing_kernel>(1, in.size()); }
 
+  /// How many blocks pass all words to the next warp in each of the three ways of hasty_kernel.
+  template <bool Waits>
+  std::array<int, 3> right_blocks() {
+    const std::size_t n = in.size();
+    const words out = run<hasty_kernel<Waits>>(blocks, hasty_kernel<Waits>::results * n);
+    words meant = in;
+    std::rotate(meant.begin(), meant.begin() + kernels::warp_threads, meant.end());
+    std::array<int, 3> right{};
+    for (std::size_t block = 0; block < blocks; ++block)
+      for (std::size_t way = 0; way < right.size(); ++way)
+        right[way] += std::equal(meant.begin(), meant.end(),
+                                 out.begin() + (block * hasty_kernel<Waits>::results + way) * n);
+    return right;
+  }
+
+  static constexpr int blocks = 64;
   shuffled_executor executor{test_seed()};
   words in = [] {
     random_source random(test_seed());
@@ -50,6 +71,17 @@ TEST_F(ShuffledExecutor, DetectsAMissingBarrier) {
       std::inner_product(out.begin(), out.end(), meant.begin(), 0, std::plus<>{}, std::equal_to<>{});
   EXPECT_GT(equal, racing_kernel::threads / 8) << "half of the threads are expected to be lucky";
   EXPECT_LT(equal, racing_kernel::threads * 7 / 8);
+}
+
+// Nearly always, one of eight warps is ahead of the one that it depends on.
+TEST_F(ShuffledExecutor, DetectsABarrierOfWarpsInPlaceOfOneOfTheBlock) {
+  for (const int right : right_blocks<false>()) EXPECT_LT(right, blocks / 8);
+  for (const int right : right_blocks<true>()) EXPECT_EQ(right, blocks);
+}
+
+TEST_F(ShuffledExecutor, DetectsAPhaseThatSomeWarpsDoNotReach) {
+  EXPECT_THROW(run<uneven_kernel>(1, in.size()), std::logic_error);
+  EXPECT_EQ(right_blocks<true>(), (std::array{blocks, blocks, blocks})) << "nothing is left of the failure";
 }
 
 TEST_F(ShuffledExecutor, GivesARaceADifferentResultEachTime) {

@@ -353,4 +353,49 @@ struct racing_kernel : primitive<256> {
   }
 };
 
+/// Each thread passes its word to the next warp: to out[0 ...] through shared memory, to out[threads ...]
+/// through device memory, and to out[2 threads ...] before its place in shared memory is used again. All of
+/// this is wrong on purpose unless warps wait for others.
+template <bool Waits>
+struct hasty_kernel : primitive<256> {
+  static constexpr int results = 4;  // words of a thread; the last is what goes through device memory
+  struct shared_memory {
+    std::uint64_t word[threads];
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    std::uint64_t* const out = a.out + std::uint64_t{block.index()} * results * threads;
+    const auto step = [&](auto&& body) {
+      if constexpr (Waits)
+        block.phase(body);
+      else
+        block.warp_phase(body);
+    };
+    const auto next = [](int thread) { return (thread + kernels::warp_threads) % threads; };
+    per_thread<Block, std::uint64_t> kept;
+    step([&](int thread) { shared.word[thread] = out[3 * threads + thread] = a.in[thread]; });
+    block.phase([&](int thread) {
+      out[thread] = shared.word[next(thread)];
+      out[threads + thread] = out[3 * threads + next(thread)];
+    });
+    block.phase([&](int thread) { shared.word[thread] = a.in[thread]; });
+    step([&](int thread) { kept[thread] = shared.word[next(thread)]; });
+    block.phase([&](int thread) {
+      shared.word[thread] = 0;
+      out[2 * threads + thread] = kept[thread];
+    });
+  }
+};
+
+/// Wrong on purpose: only the first warp reaches the last phase.
+struct uneven_kernel : primitive<64> {
+  using shared_memory = no_shared_memory;
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+    int last = 0;
+    block.lone_phase([&](int thread) { last = last < thread ? thread : last; });
+    if (last < kernels::warp_threads) block.phase([&](int thread) { a.out[thread] = a.in[thread]; });
+  }
+};
+
 }  // namespace gbi::test

@@ -72,6 +72,9 @@ context tuned_context(const std::string& name, const std::function<void(plan::tu
     const words::floating_scope environment;
     plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
     tuned.words = limits_of(name);
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
+    if (is_shuffled(name)) tuned.batch.single_warps = false;  // the residues of a GPU
+#endif
     change(tuned);
     return detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
   };

@@ -85,9 +85,10 @@ constexpr bool is_representative_row(int points, bool every_stage = true) {
 }
 /// Limbs per thread of a team, and per thread of a team that multiplies by rows.
 inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
-/// Quads of residues: two tiles and two warps, and matrices that arrive while the block computes.
-constexpr bool is_representative_of_rns(int quads) {
-  return quads == 3 || quads == 33;
+/// Residues: two tiles and two warps, and matrices that arrive while the block computes; all shapes of a GPU,
+/// which have more warps, because the host has no instance of them.
+constexpr bool is_representative_of_rns(int quads, int warps) {
+  return quads == 3 || quads == 33 || warps > 2;
 }
 
 /// Every operator on 64-bit integers, and one operator on each other type.
@@ -160,13 +161,13 @@ inline constexpr bool is_representative<kernels::lucas_test_kernel<Limbs, Thread
 
 template <int Quads, int Tiles, int Warps>
 inline constexpr bool is_representative<kernels::rns_in_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_rns(Quads);
+    is_representative_of_rns(Quads, Warps);
 template <int Quads, int Tiles, int Warps>
 inline constexpr bool is_representative<kernels::rns_out_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_rns(Quads);
+    is_representative_of_rns(Quads, Warps);
 template <int Quads, int Tiles, int Warps>
 inline constexpr bool is_representative<kernels::rns_power_kernel<Quads, Tiles, Warps>> =
-    is_representative_of_rns(Quads);
+    is_representative_of_rns(Quads, Warps);
 
 template <class T, class Operator, int Threads, int PerThread, kernels::scan_pattern Pattern>
 inline constexpr bool

@@ -1,8 +1,11 @@
 /// \file
-/// A block for tests: the threads of every phase run in a new random order. If a thread reads data that
-/// another thread writes in the same phase (a missing barrier), results differ from run to run.
+/// A block for tests: its warps drift as far apart as the barriers allow (warps.hpp), and the threads of a
+/// warp run in a new random order in every phase. If a thread reads data that another thread writes without a
+/// barrier in between, or the other way round, results differ from run to run. Each warp runs the kernel by
+/// itself, so it has the values of its own threads only.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -12,49 +15,119 @@
 #include <vector>
 
 #include "src/exec/host/block.hpp"
+#include "tests/support/warps.hpp"
 
 namespace gbi::test {
 
-/// Random orders, cheap enough for one per phase (splitmix64).
-class shuffler {
+inline constexpr int warp_size_of(int threads) {
+  return std::min(threads, kernels::warp_threads);
+}
+
+/// One value per thread of a warp, indexed by the threads of its block.
+template <class T, int Threads>
+class warp_array : public exec::host::thread_array<T, Threads> {
+  using base = exec::host::thread_array<T, Threads>;
+
  public:
-  explicit shuffler(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t bits() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-
-  template <class Array>
-  void shuffle(Array& items) {
-    for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[bits() % left]);
-  }
-
- private:
-  std::uint64_t state_;
+  warp_array() = default;
+  /// What the collectives of a warp return.
+  warp_array(const base& values) : base(values) {}
+  T& operator[](int thread) { return base::operator[](thread % Threads); }
+  const T& operator[](int thread) const { return base::operator[](thread % Threads); }
 };
 
+/// A slot, as all warps see it.
+struct shared_slot {
+  void* to = nullptr;
+  const void* from = nullptr;
+  std::uint32_t bytes = 0;
+  int fills = 0, copies = 0, releases = 0;  ///< so far; the releases of all warps
+};
+
+/// What the warps of a block share.
+struct block_state {
+  warps& all;
+  shuffler& source;
+  std::vector<shared_slot> slots = {};
+};
+
+/// The block as one warp sees it. The collectives of a warp are those of a host block of one warp.
 template <int Threads>
-class shuffled_block : public exec::host::host_collectives<Threads, shuffled_block<Threads>> {
+class shuffled_block : public exec::host::host_collectives<warp_size_of(Threads), shuffled_block<Threads>> {
+  using one_warp = exec::host::host_collectives<warp_size_of(Threads), shuffled_block>;
+
  public:
-  shuffled_block(std::uint32_t index, std::uint32_t batch, shuffler& source)
-      : exec::host::host_collectives<Threads, shuffled_block>(index, batch), source_(&source) {
-    for (int thread = 0; thread < Threads; ++thread) order_[static_cast<std::size_t>(thread)] = thread;
+  static constexpr int threads = Threads, warp_size = warp_size_of(Threads);
+  static constexpr int warps_of_block = (Threads + warp_size - 1) / warp_size;
+  template <class T>
+  using per_thread = warp_array<T, warp_size>;
+
+  shuffled_block(std::uint32_t index, std::uint32_t batch, int warp, block_state& state)
+      : one_warp(index, batch), first_(warp * warp_size), state_(&state) {
+    for (int lane = 0; lane < warp_size; ++lane) order_[static_cast<std::size_t>(lane)] = lane;
   }
 
-  /// Without barriers between them, warps drift apart; a random order of all threads covers this.
   template <int Active = Threads, class Body>
-  GBI_DEVICE void phase(Body&& body) {
-    source_->shuffle(order_);
-    for (const int thread : order_)
-      if (thread < Active) body(thread);
+  void phase(Body&& body) {
+    run_threads<Active>(body);
+    await_all();
   }
   template <int Rows, int Columns, class Body>
-  GBI_DEVICE void grid_phase(Body&& body) {
+  void grid_phase(Body&& body) {
     phase<Rows * Columns>([&](int thread) { body(thread / Columns, thread % Columns); });
   }
+  template <class Body>
+  void warp_phase(Body&& body) {
+    run_threads<Threads>(body);
+    if constexpr (warps_of_block > 1)
+      if (state_->source.below(4) == 0) state_->all.let_others_run();
+  }
+  template <class Body>
+  void lone_phase(Body&& body) {
+    warp_phase(body);
+  }
+  template <class Body>
+  void first_warp(Body&& body) {
+    if (first_ == 0) {
+      shuffled_block<warp_size> warp(this->index(), this->batch(), 0, *state_);
+      body(warp);
+    }
+    await_all();
+  }
+
+  template <class T, class LaneOf>
+  per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
+    return one_warp::shuffle(value, lane_of);
+  }
+  template <class T>
+  per_thread<T> shuffle_up(const per_thread<T>& value, int delta) {
+    return one_warp::shuffle_up(value, delta);
+  }
+  template <class T>
+  per_thread<T> shuffle_xor(const per_thread<T>& value, int mask) {
+    return one_warp::shuffle_xor(value, mask);
+  }
+  template <class T>
+  per_thread<T> broadcast(const per_thread<T>& value, int source) {
+    return one_warp::broadcast(value, source);
+  }
+  per_thread<std::uint32_t> ballot(const per_thread<bool>& flag) { return one_warp::ballot(flag); }
+  template <int Steps, int Tiles, int Blocks, class RowsOf>
+  void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
+                      const kernels::byte_columns* columns) {
+    one_warp::template multiply_bytes<Steps, Tiles, Blocks>(
+        sums, [&](int lane, int tile, int step) { return rows_of(first_ + lane, tile, step); }, columns);
+  }
+  template <int Bytes, int Tiles, int First = 0, int All, class OperandsOf>
+  void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
+    one_warp::template convolve_bytes<Bytes, Tiles, First>(
+        sums, [&](int lane) { return operands_of(first_ + lane); });
+  }
+  template <int Steps, int Tiles, class WindowOf>
+  void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {
+    one_warp::template convolve_window<Steps>(sums, [&](int lane) { return window_of(first_ + lane); });
+  }
+
   /// Copies take place when they are awaited, not before, so reading too early yields garbage.
   template <int Bytes = 16>
   void copy_ahead(void* to, const void* from) {
@@ -68,37 +141,44 @@ class shuffled_block : public exec::host::host_collectives<Threads, shuffled_blo
   void await_copies() {
     for (; groups_.size() > Pending; groups_.pop_front())
       for (const copy& each : groups_.front()) std::memcpy(each.to, each.from, each.bytes);
+    await_all();
   }
-  /// Slots are filled when they are awaited, not before, and hold garbage after their release, so reading too
-  /// early or too late yields garbage.
+
+  /// A slot is filled when the first warp awaits it, not before, and holds garbage when all warps have
+  /// released it. So reading too early or too late yields garbage.
   template <int Slots>
   void open_slots(kernels::slot_marks<Slots>&) {
-    slots_.assign(Slots, {});
+    own_.assign(Slots, {});
+    if (first_ == 0) state_->slots.assign(Slots, {});
+    await_all();
   }
   template <int Slots>
   void fill_slot(kernels::slot_marks<Slots>&, int slot, std::uint32_t round, void* to, const void* from,
                  std::uint32_t bytes) {
-    filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
-    require(!filled.is_in_use && filled.fills++ % 2 == round, "a slot was not released before it was filled");
-    filled = {to, from, bytes, filled.fills, true};
+    shared_slot& shared = at(slot);
+    uses& own = own_.at(static_cast<std::size_t>(slot));
+    require(own.fills == own.releases && own.fills++ % 2 == static_cast<int>(round),
+            "a slot was not released before it was filled");
+    state_->all.await([&] { return shared.releases >= own.releases * warps_of_block; });
+    if (first_ == 0) shared = {to, from, bytes, shared.fills + 1, shared.copies, shared.releases};
   }
   template <int Pending, int Slots>
   void await_slot(kernels::slot_marks<Slots>&, int slot, std::uint32_t round) {
-    const filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
-    require(filled.is_in_use && (filled.fills - 1) % 2 == round, "a slot was awaited that nobody fills");
-    std::memcpy(filled.to, filled.from, filled.bytes);
+    shared_slot& shared = at(slot);
+    const uses& own = own_.at(static_cast<std::size_t>(slot));
+    require(own.fills == own.releases + 1 && own.releases % 2 == static_cast<int>(round),
+            "a slot was awaited that nobody fills");
+    state_->all.await([&] { return shared.fills == own.fills; });
+    if (shared.copies == own.fills) return;
+    std::memcpy(shared.to, shared.from, shared.bytes);
+    shared.copies = own.fills;
   }
   template <int Slots>
   void release_slot(kernels::slot_marks<Slots>&, int slot) {
-    filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
-    require(filled.is_in_use, "a slot was released twice");
-    std::memset(filled.to, 0xa5, filled.bytes);
-    filled.is_in_use = false;
-  }
-  template <class Body>
-  GBI_DEVICE void first_warp(Body&& body) {
-    shuffled_block<shuffled_block::warp_size> warp(this->index(), this->batch(), *source_);
-    body(warp);
+    shared_slot& shared = at(slot);
+    uses& own = own_.at(static_cast<std::size_t>(slot));
+    require(own.fills == ++own.releases, "a slot was released twice");
+    if (++shared.releases == shared.fills * warps_of_block) std::memset(shared.to, 0xa5, shared.bytes);
   }
 
  private:
@@ -107,21 +187,32 @@ class shuffled_block : public exec::host::host_collectives<Threads, shuffled_blo
     const void* from;
     std::size_t bytes;
   };
-  struct filled_slot {
-    void* to;
-    const void* from;
-    std::uint32_t bytes, fills;
-    bool is_in_use;
+  /// The calls of this warp for a slot, so far.
+  struct uses {
+    int fills, releases;
   };
   static void require(bool holds, const char* otherwise) {
     if (!holds) throw std::logic_error(otherwise);
   }
+  shared_slot& at(int slot) { return state_->slots.at(static_cast<std::size_t>(slot)); }
 
-  shuffler* source_;
+  template <int Active, class Body>
+  void run_threads(Body&& body) {
+    if (first_ >= Active) return;
+    state_->source.shuffle(order_);
+    for (const int lane : order_)
+      if (first_ + lane < Active) body(first_ + lane);
+  }
+  void await_all() {
+    if constexpr (warps_of_block > 1) state_->all.await_all();
+  }
+
+  int first_;
+  block_state* state_;
   std::vector<copy> started_;
   std::deque<std::vector<copy>> groups_;
-  std::vector<filled_slot> slots_;
-  std::array<int, static_cast<std::size_t>(Threads)> order_;
+  std::vector<uses> own_;
+  std::array<int, static_cast<std::size_t>(warp_size)> order_;
 };
 
 }  // namespace gbi::test

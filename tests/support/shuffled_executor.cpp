@@ -8,6 +8,7 @@ static_assert(kernels::block_model<shuffled_block<64>>);
 
 void* shuffled_executor::allocate(std::size_t bytes) {
   void* memory = memory_executor::allocate(bytes);
+  const std::scoped_lock one_thread(mutex_);
   fill_with_garbage(memory, bytes);
   return memory;
 }
