@@ -120,13 +120,15 @@ class Proofs(Certificates):
 
     def test_kept_residues_may_be_wrong(self):
         arguments = ("prp", "11239", "--proof", "a", "--power", "6", "--checkpoint", "c", "--save-every", "0")
-        for damage, status, why in [(lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], 2, "checksum"), (None, 1, "wrong")]:
+        for damage, status, why in [(lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], 2, "checksum"), (None, 1, "is wrong")]:
             self.kill_after_20_residues(arguments)
             first, second = sorted((name for name in os.listdir(self.path("a.parts")) if re.fullmatch(r"M11239\.\d+", name)),
                                    key=lambda name: int(name[7:]))[:2]
             self.put(os.path.join("a.parts", first), damage(self.bytes_of(os.path.join("a.parts", first))) if damage
                      else self.bytes_of(os.path.join("a.parts", second)))
-            self.assertIn(why, self.run_program(*arguments, status=status).stderr.decode())
+            done = self.run_program(*arguments, status=status)
+            self.assertIn(why, done.stderr.decode())
+            self.assertEqual(done.stdout.decode(), f"composite, residue {prp_residue(11239)}\n")  # the result is right
             self.assertFalse(os.path.exists(self.path("a")))
             shutil.rmtree(self.path("a.parts"))
             for name in ["c", "c.bak"]:
@@ -135,7 +137,7 @@ class Proofs(Certificates):
     def test_mistakes(self):
         for arguments, why in [(("prp", "10^20", "--proof", "a"), "--proof"), (("prp", "521", "--proof", "a", "--power", "13"), "--power"),
                                (("prp", "521", "--proof", "a", "--power", "10"), "power"), (("prp", "521", "--proof", "nowhere/a"), "nowhere"),
-                               (("lucas-lehmer", "521", "--proof", "a"), "operands"), (("verify-proof",), "operands")]:
+                               (("lucas-lehmer", "521", "--proof", "a"), "operands"), (("prp", "521", "--power", "3"), "--proof"), (("verify-proof",), "operands")]:
             with self.subTest(arguments=arguments):
                 self.assertIn(why, self.error(*arguments))
         self.assertEqual(self.files(), [])

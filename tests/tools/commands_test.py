@@ -314,7 +314,7 @@ class Completions(ProgramTest):
 
     def test_everything_is_in_each_completion(self):
         commands = self.commands()
-        self.assertEqual(len(commands), 21)
+        self.assertEqual(len(commands), 23)
         self.assertIn("--digits", commands["pi"])
         for shell, form in [("bash", "{}"), ("zsh", "{}"), ("fish", "-l {}")]:
             text = self.output("completion", shell)

@@ -159,13 +159,15 @@ class command_line {
 
   void add_proof(CLI::App& to) {
     add_checkpoint(to);
-    to.add_option("--proof", chosen_.proof, "Write a proof of the result for verify-proof")
-        ->option_text("FILE");
+    CLI::Option* const proof =
+        to.add_option("--proof", chosen_.proof, "Write a proof of the result for verify-proof")
+            ->option_text("FILE");
     to.add_option(
           "--power", chosen_.power,
           "The proof is checked in P / 2^POWER squares and keeps 2^POWER residues on disk (default 8)")
         ->option_text("POWER")
-        ->check(CLI::Range(1U, gbi::mersenne_proof::most_power));
+        ->check(CLI::Range(1U, gbi::mersenne_proof::most_power))
+        ->needs(proof);
   }
 
   void add_rsa() {

@@ -106,12 +106,12 @@ void run_test(session& run, std::uint64_t exponent) {
     return kind<Test>::passes(test);
   });
   if (!run.chosen().checkpoint.empty()) file.save(test);
-  write_proof(run, exponent, test.residue(), kept);
   run.members().add("exponent", exponent);
   run.members().add("errors", test.errors());
   run.members().add("resumed_at", resumed);
   run.members().add("largest_rounding_error", test.largest_error());
   put_test_result(run, passes, kind<Test>::prime, kind<Test>::residue(test));
+  write_proof(run, exponent, test.residue(), kept);
 }
 
 }  // namespace

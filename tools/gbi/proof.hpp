@@ -15,7 +15,7 @@ kept_residues residues_for_proof(const session& run, std::uint64_t exponent, std
 
 /// Makes the proof that u_p is `residue` of what was kept, checks it, writes it to the chosen file, and
 /// removes what was kept. Does nothing if nothing was kept.
-/// \throws wrong_result if the proof does not hold: a kept residue is wrong
+/// \throws std::runtime_error if the proof does not hold: a kept residue is wrong
 void write_proof(session& run, std::uint64_t exponent, const gbi::gpu_bigint& residue,
                  const kept_residues& kept);
 
