@@ -30,14 +30,13 @@ namespace {
 /// The limbs of the quotient and the remainder in host words, for an a at least as long as b. Either may be
 /// null.
 void divide_words(const numbers::short_operands& x, limb* quotient, limb* remainder) {
-  const auto [a, b] = std::pair(x.a, x.b);
-  const numbers::word_memory scratch(words::divide_scratch(a.size, b.size));
-  words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
+  const numbers::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
+  words::divide(quotient, remainder, x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
 }
 
 /// Divides numbers in host words.
 quotient_remainder divided(const numbers::short_operands& x, wanted parts) {
-  const auto [a, b] = std::pair(x.a, x.b);
+  const detail::short_view &a = x.a, &b = x.b;
   if (a.size < b.size)
     return {detail::value_of(*x.core, false, 0), detail::value_of(*x.core, a.limbs, a.size, a.negative)};
   numbers::word_result quotient(*x.core, parts.quotient ? a.size - b.size + 1 : 0),
@@ -180,9 +179,16 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
   const numbers::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    numbers::word_result quotient(*x.core, x.a.size - x.b.size + 1);
+    const std::size_t count = x.a.size - x.b.size + 1;
+    const bool is_negative = x.a.negative != x.b.negative;
+    if (count <= inline_limbs)
+      return made_in_place([&](gpu_bigint& quotient) {
+        arithmetic::divide_words(x, quotient.words_.here, nullptr);
+        quotient.set_inline(x.core, count, is_negative);
+      });
+    numbers::word_result quotient(*x.core, count);
     arithmetic::divide_words(x, quotient.data(), nullptr);
-    return quotient.value(x.a.negative != x.b.negative);
+    return quotient.value(is_negative);
   }
   return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
 }
@@ -192,6 +198,11 @@ gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   if (x && x.b.size == 1)
     return detail::value_of(*x.core, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
+    if (x.b.size <= inline_limbs)
+      return made_in_place([&](gpu_bigint& remainder) {
+        arithmetic::divide_words(x, nullptr, remainder.words_.here);
+        remainder.set_inline(x.core, x.b.size, x.a.negative);
+      });
     numbers::word_result remainder(*x.core, x.b.size);
     arithmetic::divide_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);

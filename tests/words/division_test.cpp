@@ -74,6 +74,31 @@ TEST_P(WordsQuotients, LongOnes) {
   }
 }
 
+/// Remainders of few highest limbs' units, or just below the divisor: a quotient computed alone must notice
+/// that its estimate cannot tell them apart.
+TEST_P(WordsQuotients, RemaindersNearMultiples) {
+  for (int round = 0; round < 2000; ++round) {
+    const std::vector<limb> q = words_operand(random, 80);
+    std::vector<limb> d = words_of_length(random, random.between(3, 80));
+    d.back() |= limb{1} << random.below(64);
+    if (random.below(4) == 0)
+      std::fill_n(d.begin() + static_cast<std::ptrdiff_t>(random.below(d.size())), 1, ~limb{0});
+    const std::size_t n = q.size() + d.size(), m = d.size();
+    std::vector<limb> a(n);
+    if (q.size() >= m)
+      mpn_mul(a.data(), q.data(), q.size(), d.data(), m);
+    else
+      mpn_mul(a.data(), d.data(), m, q.data(), q.size());
+    const limb units = random.below(4 * n);
+    const std::size_t place = m - 1 - random.below(2);
+    if (random.below(2) == 0)
+      mpn_add_1(a.data() + place, a.data() + place, n - place, units);
+    else if (mpn_sub_1(a.data() + place, a.data() + place, n - place, units) != 0)
+      continue;
+    check(a, d);
+  }
+}
+
 /// Multiples of an even divisor and of one with zeros at the bottom; divisors whose top limb is one bit.
 TEST_P(WordsQuotients, Shifts) {
   for (int round = 0; round < 500; ++round) {

@@ -1,11 +1,13 @@
 #include "src/words/division/divide.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "src/words/division/long_division.hpp"
 #include "src/words/division/reciprocal.hpp"
 #include "src/words/level.hpp"
 #include "src/words/linear/linear.hpp"
+#include "src/words/products/multiply.hpp"
 
 namespace gbi::words {
 
@@ -13,6 +15,9 @@ namespace {
 
 /// From this many limbs on, a reciprocal saves more than its division costs.
 constexpr std::size_t worth_reciprocal = 3;
+
+/// From this many limbs of the divisor on, a quotient alone is first estimated.
+constexpr std::size_t worth_estimate = 7;
 
 /// Limb i of a 2^shift.
 limb shifted(const limb* a, std::size_t i, int shift) noexcept {
@@ -34,14 +39,33 @@ limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexce
   return partial >> shift;
 }
 
-/// Memory for the shifted operands. If products are used, also for a quotient that the caller does not want,
-/// and for either those products or a product with a piece of an exact quotient, which takes fewer than 512
-/// limbs.
+/// Memory for the shifted operands and for the product of the quotient and the divisor. If products are used,
+/// also for a quotient that the caller does not want, and for either those products or a product with a piece
+/// of an exact quotient, which takes fewer than 512 limbs.
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
   const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
-  if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;
-  return shifted_operands + count + divide_by_halves_scratch(m) + 512;
+  const std::size_t check = multiply_scratch(n, std::min(m, count));
+  if (m < in_use.long_division || count < in_use.long_division) return shifted_operands + check;
+  return shifted_operands + std::max(check, count + divide_by_halves_scratch(m) + 512);
 }
+
+namespace {
+
+/// Makes an estimate right: a - quotient * divisor is so small that its sign is the highest bit of m limbs.
+/// The product takes the place of `partial`, and a, shifted again, that of the divisor.
+void correct(limb* quotient, limb& highest, const limb* a, limb* partial, limb* d, std::size_t m,
+             std::size_t count, int shift, limb* scratch) noexcept {
+  if (count >= m)
+    multiply(partial, quotient, count, d, m, scratch);
+  else
+    multiply(partial, d, m, quotient, count, scratch);
+  if (highest != 0 && count < m) add_n(partial + count, partial + count, d, m - count);
+  shift_left(d, a, m, shift);
+  subtract_n(d, d, partial, m);
+  if (d[m - 1] >> (limb_bits - 1) != 0) highest -= subtract_1(quotient, quotient, count, 1);
+}
+
+}  // namespace
 
 void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
             limb* scratch) noexcept {
@@ -60,13 +84,23 @@ void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const
   // The quotient's highest limb is 0 or 1 unless the shift separates limbs.
   const std::size_t count = n - m + (partial[n] != 0 ? 1 : 0);
   const wide_divisor top(d[m - 1], d[m - 2]);
-  limb highest;
-  if (m < in_use.long_division || count < in_use.long_division)
-    highest = divide_by_rows(quotient, partial, d, m, count, top);
-  else if (quotient != nullptr)
-    highest = divide_by_halves(quotient, partial, d, m, count, top, more);
-  else
-    highest = divide_by_halves(more, partial, d, m, count, top, more + count);
+  limb highest = 0;
+  auto known = estimate::unknown;
+  if (remainder == nullptr && m >= worth_estimate && count > 0) {
+    known = quotient_by_halves(quotient, highest, partial, d, m, count, top, more);
+    if (known == estimate::right_or_one_more)
+      correct(quotient, highest, a, partial, d, m, count, shift, more);
+    else if (known == estimate::unknown)
+      partial[n] = shift_left(partial, a, n, shift);
+  }
+  if (known == estimate::unknown) {
+    if (m < in_use.long_division || count < in_use.long_division)
+      highest = divide_by_rows(quotient, partial, d, m, count, top);
+    else if (quotient != nullptr)
+      highest = divide_by_halves(quotient, partial, d, m, count, top, more);
+    else
+      highest = divide_by_halves(more, partial, d, m, count, top, more + count);
+  }
   if (quotient != nullptr && count == n - m) quotient[n - m] = highest;
   if (remainder != nullptr) shift_right(remainder, partial, m, shift);
 }

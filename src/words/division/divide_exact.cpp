@@ -11,24 +11,23 @@ namespace gbi::words {
 
 namespace {
 
-/// partial -= borrow.
-void take(limb* partial, std::size_t n, limb borrow) noexcept {
-  for (std::size_t i = 0; i < n && borrow != 0; ++i) {
-    const limb before = partial[i];
-    partial[i] = before - borrow;
-    borrow = before < borrow ? 1 : 0;
+/// partial += carry.
+void put(limb* partial, std::size_t n, limb carry) noexcept {
+  for (std::size_t i = 0; i < n && carry != 0; ++i) {
+    partial[i] += carry;
+    carry = partial[i] < carry ? 1 : 0;
   }
 }
 
-/// quotient = partial / d modulo 2^(64 n) for an odd d with m limbs; `partial` becomes undefined. n m limb
-/// products, minus the n^2 / 2 above the n limbs.
+/// quotient = -partial / d modulo 2^(64 n) for an odd d with m limbs; `partial` becomes undefined. n m limb
+/// products, minus the n^2 / 2 above the n limbs. Rows that add are faster than rows that subtract.
 void divide_from_bottom(limb* quotient, limb* partial, std::size_t n, const limb* d, std::size_t m) noexcept {
-  const limb inverse = -inverse_mod_word(d[0]);
+  const limb inverse = inverse_mod_word(d[0]);
   for (std::size_t i = 0; i < n; ++i) {
     const limb digit = partial[i] * inverse;
     const std::size_t length = std::min(m, n - i);
-    const limb borrow = subtract_product_1(partial + i, d, length, digit);
-    take(partial + i + length, n - i - length, borrow);
+    const limb carry = add_product_1(partial + i, d, length, digit);
+    put(partial + i + length, n - i - length, carry);
     quotient[i] = digit;
   }
 }
@@ -60,6 +59,8 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
   limb* const d = partial + count + 1;
   const std::size_t length = std::min(m, count);
   shift_right(partial, a, std::min(n, count + 1), shift);
+  for (std::size_t i = 0; i < count; ++i) partial[i] = ~partial[i];
+  put(partial, count, 1);  // the negative dividend
   shift_right(d, divisor, std::min(m, length + 1), shift);
   if (count < in_use.long_exact_division || m < in_use.long_division)
     return divide_from_bottom(quotient, partial, count, d, length);
@@ -77,8 +78,10 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     else
       multiply(product, quotient + done, now, d, factor, product + factor + now);
     const std::size_t taken = std::min(factor + now, left) - now;
-    const limb borrow = subtract_n(partial + done + now, partial + done + now, product + now, taken);
-    take(partial + done + now + taken, left - now - taken, borrow);
+    const limb carry = add_n(partial + done + now, partial + done + now, product + now, taken);
+    put(partial + done + now + taken, left - now - taken, carry);
+    // The lowest limbs become zeros, with a carry unless they were zeros.
+    put(partial + done + now, left - now, significant(product, now) != 0 ? 1 : 0);
   }
 }
 

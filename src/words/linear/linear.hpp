@@ -8,6 +8,7 @@
 /// otherwise it must not overlap one.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -97,17 +98,25 @@ constexpr limb moved_down(limb a, int bits) noexcept {
 
 /// out = a 2^bits of n limbs, 0 <= bits < 64. \returns the bits shifted out. `out` may be a, or above it.
 constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
+  if (bits == 0) {
+    std::copy_backward(a, a + n, out + n);
+    return 0;
+  }
   const limb lost = n > 0 ? moved_up(a[n - 1], bits) : 0;
-  if (!std::is_constant_evaluated() && bits != 0) n = shift_pairs_left(out, a, n, bits);
+  if (!std::is_constant_evaluated()) n = shift_pairs_left(out, a, n, bits);
   for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? moved_up(a[i - 1], bits) : 0);
   return lost;
 }
 /// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64. \returns the bits shifted out, at the top of a
 /// limb. `out` may be a, or below it.
 constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
+  if (bits == 0) {
+    std::copy_n(a, n, out);
+    return 0;
+  }
   const limb lost = n > 0 ? moved_down(a[0], bits) : 0;
   std::size_t i = 0;
-  if (!std::is_constant_evaluated() && bits != 0) i = shift_pairs_right(out, a, n, bits);
+  if (!std::is_constant_evaluated()) i = shift_pairs_right(out, a, n, bits);
   for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? moved_down(a[i + 1], bits) : 0);
   return lost;
 }

@@ -10,8 +10,7 @@ namespace gbi::words {
 /// Karatsuba's products take fewer than 4 m + 128 limbs. If the lengths differ, products of pieces take
 /// another 2 m limbs, and lengths may shrink as in Euclid's algorithm. Together, that is fewer than 8 m
 /// limbs.
-std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept {
-  if (m < in_use.long_product) return 0;
+std::size_t multiply_long_scratch(std::size_t n, std::size_t m) noexcept {
   return n == m ? karatsuba_scratch(n) : 12 * m + 128;
 }
 
@@ -33,8 +32,8 @@ void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::
   }
 }
 
-std::size_t square_scratch(std::size_t n) noexcept {
-  return n < in_use.long_square ? 0 : karatsuba_scratch(n);
+std::size_t square_long_scratch(std::size_t n) noexcept {
+  return karatsuba_scratch(n);
 }
 
 void square_long(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {

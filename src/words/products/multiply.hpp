@@ -15,8 +15,14 @@ void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::
                    limb* scratch) noexcept;
 void square_long(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept;
 
+/// Their scratch memory.
+std::size_t multiply_long_scratch(std::size_t n, std::size_t m) noexcept;
+std::size_t square_long_scratch(std::size_t n) noexcept;
+
 /// Limbs of scratch memory for multiply() with operands of n >= m >= 1 limbs.
-std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept;
+inline std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept {
+  return m < in_use.long_product ? 0 : multiply_long_scratch(n, m);
+}
 /// out = a b: n + m limbs, n >= m >= 1.
 inline void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
                      limb* scratch) noexcept {
@@ -32,7 +38,9 @@ inline void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std
 }
 
 /// Limbs of scratch memory for square() with n >= 1 limbs.
-std::size_t square_scratch(std::size_t n) noexcept;
+inline std::size_t square_scratch(std::size_t n) noexcept {
+  return n < in_use.long_square ? 0 : square_long_scratch(n);
+}
 /// out = a^2: 2 n limbs, n >= 1.
 inline void square(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {
   if (n <= 2) return multiply(out, a, n, a, n, scratch);
