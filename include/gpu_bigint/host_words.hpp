@@ -21,7 +21,7 @@ class GBI_API word_block {
  public:
   /// Makes a block with one reference.
   /// \throws std::bad_alloc
-  [[nodiscard]] static word_block* make(std::size_t limbs);
+  [[nodiscard, gnu::returns_nonnull]] static word_block* make(std::size_t limbs);
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -41,12 +41,17 @@ class GBI_API word_block {
   std::size_t size_class_;
 };
 
-/// A number in host words: its limbs without leading zeros.
+/// A number in host words: its limbs without leading zeros. Two words, which functions return in registers.
 struct short_view {
   const std::uint64_t* limbs = nullptr;  ///< null: not in host words
-  std::size_t size = 0;
-  bool negative = false;
+  std::size_t size : 63 = 0;
+  bool negative : 1 = false;
+
+  constexpr short_view() noexcept = default;
+  constexpr short_view(const std::uint64_t* first, std::size_t count, bool is_negative) noexcept
+      : limbs(first), size(count & ~std::size_t{0} >> 1), negative(is_negative) {}
   explicit operator bool() const noexcept { return limbs != nullptr; }
 };
+static_assert(sizeof(short_view) == 2 * sizeof(std::uint64_t));
 
 }  // namespace gbi::detail

@@ -23,13 +23,35 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   return order;
 }
 
+/// The order of numbers that may be on the device or in different contexts.
+[[gnu::noinline]] int compare_anywhere(const gpu_bigint& a, const gpu_bigint& b) {
+  const detail::short_view x = detail::short_words_or_wait(a), y = detail::short_words_or_wait(b);
+  if (detail::core_of(a) != nullptr && detail::core_of(b) != nullptr)
+    numbers::short_operands(a, b, "comparison");
+  if (x && y) {
+    if (x.negative != y.negative) return x.negative ? -1 : 1;
+    const int order = words::compare(x.limbs, x.size, y.limbs, y.size);
+    return x.negative ? -order : order;
+  }
+  const int sign_a = a.sign(), sign_b = b.sign();
+  if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
+  if (sign_a == 0) return 0;
+  const detail::number& number = *detail::number_of(a);
+  const auto order = compare_magnitudes(number, *detail::number_of(b));
+  limb word = 0;
+  number.executor().download(&word, order.data(), sizeof word);
+  if (word == 0) return 0;
+  return (word % 2 == 1) == (sign_a > 0) ? 1 : -1;
+}
+
 /// a + b or a - b of numbers in host words.
 gpu_bigint sum_of_words(const numbers::short_operands& x, bool subtract) {
   const bool negative_b = x.b.negative != subtract;
   const bool adds = x.a.negative == negative_b;
   const bool a_is_larger =
       adds ? x.a.size >= x.b.size : words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
-  const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
+  // Values, not references: operands whose address is taken do not stay in registers.
+  const detail::short_view larger = a_is_larger ? x.a : x.b, smaller = a_is_larger ? x.b : x.a;
   const bool negative = a_is_larger ? x.a.negative : negative_b;
   if (adds && larger.size > detail::access::inline_limbs) {
     detail::word_block* const sum = detail::word_block::make(larger.size + 1);
@@ -92,6 +114,13 @@ struct sum {
   };
 };
 
+/// Not a part of plus(), so that short sums save no registers.
+[[gnu::noinline]] gpu_bigint sum_of(const gpu_bigint& a, const gpu_bigint& b, bool subtract) {
+  if (detail::core_of(b) == nullptr) return a;
+  if (detail::core_of(a) == nullptr) return subtract ? -b : b;
+  return operation::perform(sum{a, b, subtract});
+}
+
 }  // namespace
 
 bool gpu_bigint::has_inline_sum(const gpu_bigint& b, bool subtract) const noexcept {
@@ -110,9 +139,9 @@ void gpu_bigint::set_sum_inline(const gpu_bigint& a, const gpu_bigint& b, bool s
   limb* const out = words_.here;
   if (negative == negative_b) {
     const limb carry = n >= m ? words::add(out, x, n, y, m) : words::add(out, y, m, x, n);
-    const std::size_t longer = std::max(n, m), carried = longer < inline_limbs ? 1 : 0;
-    if (carried != 0) out[longer] = carry;
-    set_inline(a.core_, longer + carried, negative);
+    const std::size_t longer = std::max(n, m);
+    if (carry != 0) out[longer] = carry;
+    set_inline(a.core_, longer + carry, negative);
   } else if (words::compare(x, n, y, m) >= 0) {
     words::subtract(out, x, n, y, m);
     set_inline(a.core_, n, negative);
@@ -125,9 +154,7 @@ void gpu_bigint::set_sum_inline(const gpu_bigint& a, const gpu_bigint& b, bool s
 gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   if (has_inline_sum(b, subtract))
     return made_in_place([&](gpu_bigint& sum) { sum.set_sum_inline(*this, b, subtract); });
-  if (b.core_ == nullptr) return *this;
-  if (core_ == nullptr) return subtract ? -b : b;
-  return operation::perform(sum{*this, b, subtract});
+  return sum_of(*this, b, subtract);
 }
 
 gpu_bigint& gpu_bigint::add(const gpu_bigint& b, bool subtract) {
@@ -158,28 +185,11 @@ gpu_bigint& gpu_bigint::add(const gpu_bigint& b, bool subtract) {
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
-  if (size_ != on_device && b.size_ != on_device && core_ == b.core_) {
-    // Signed sizes have the same order as the numbers.
-    if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
-    const int order = words::compare(short_words().limbs, detail::short_words(b).limbs, word_count());
-    return size_ < 0 ? -order : order;
-  }
-  const detail::short_view x = short_words_or_wait(), y = detail::short_words_or_wait(b);
-  if (core_ != b.core_ && core_ != nullptr && b.core_ != nullptr)
-    numbers::short_operands(*this, b, "comparison");
-  if (x && y) {
-    if (x.negative != y.negative) return x.negative ? -1 : 1;
-    const int order = words::compare(x.limbs, x.size, y.limbs, y.size);
-    return x.negative ? -order : order;
-  }
-  const int sign_a = sign(), sign_b = b.sign();
-  if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
-  if (sign_a == 0) return 0;
-  const auto order = compare_magnitudes(*number(), *detail::number_of(b));
-  limb word = 0;
-  number()->executor().download(&word, order.data(), sizeof word);
-  if (word == 0) return 0;
-  return (word % 2 == 1) == (sign_a > 0) ? 1 : -1;
+  if (size_ == on_device || b.size_ == on_device || core_ != b.core_) return compare_anywhere(*this, b);
+  // Signed sizes have the same order as the numbers.
+  if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
+  const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
+  return size_ < 0 ? -order : order;
 }
 
 }  // namespace gbi

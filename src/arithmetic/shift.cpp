@@ -201,6 +201,14 @@ struct right_shift {
   };
 };
 
+/// Not a part of the shifts of numbers inside their values, so that these save no registers.
+template <class Shift>
+[[gnu::noinline]] gpu_bigint longer_shift(const gpu_bigint& a, std::int64_t bits) {
+  require_count(bits, Shift::name());
+  if (bits == 0 || a.limb_bound() == 0) return a;
+  return operation::perform(Shift{a, bits});
+}
+
 }  // namespace
 
 bool gpu_bigint::has_inline_shift_left(std::int64_t bits) const noexcept {
@@ -246,17 +254,13 @@ void gpu_bigint::set_shifted_right(const gpu_bigint& a, std::int64_t bits) noexc
 gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   if (has_inline_shift_left(bits))
     return made_in_place([&](gpu_bigint& result) { result.set_shifted_left(*this, bits); });
-  require_count(bits, "shift to the left");
-  if (bits == 0 || limb_bound() == 0) return *this;
-  return operation::perform(left_shift{*this, bits});
+  return longer_shift<left_shift>(*this, bits);
 }
 
 gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   if (has_inline_shift_right(bits))
     return made_in_place([&](gpu_bigint& result) { result.set_shifted_right(*this, bits); });
-  require_count(bits, "shift to the right");
-  if (bits == 0 || limb_bound() == 0) return *this;
-  return operation::perform(right_shift{*this, bits});
+  return longer_shift<right_shift>(*this, bits);
 }
 
 gpu_bigint& gpu_bigint::shift_left(std::int64_t bits) {

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "src/process/memory.hpp"
 #include "src/process/noncopyable.hpp"
-#include "src/words/linear/linear.hpp"
 
 namespace gbi::numbers {
 
@@ -75,14 +73,6 @@ void word_memory::give_back() noexcept {
   stack.limbs = before_.limbs;
   if (stack.ended && stack.chunk == 0 && stack.limbs == 0) [[unlikely]]
     stack.clear();
-}
-
-gpu_bigint word_result::value(std::size_t size, bool negative) {
-  size = words::significant(data(), size);
-  // Rare, after cancellation: a short number must not keep the memory of a longer one.
-  if (block_ == nullptr || size <= detail::access::inline_limbs || limbs_ > 2 * size)
-    return detail::value_of(*core_, data(), size, negative);
-  return detail::value_of(*core_, std::exchange(block_, nullptr), size, negative);
 }
 
 }  // namespace gbi::numbers

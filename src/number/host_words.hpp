@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/number/number.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi::numbers {
 
@@ -86,7 +87,12 @@ class word_result {
   std::size_t size() const noexcept { return limbs_; }
   detail::context_core& core() const noexcept { return *core_; }
   /// The value of the lowest `size` limbs.
-  gpu_bigint value(std::size_t size, bool negative);
+  gpu_bigint value(std::size_t size, bool negative) {
+    size = words::significant(data(), size);
+    // Rare, after cancellation: a short number must not keep the memory of a longer one.
+    if (size <= here || limbs_ > 2 * size) return detail::value_of(*core_, data(), size, negative);
+    return detail::value_of(*core_, std::exchange(block_, nullptr), size, negative);
+  }
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:

@@ -31,23 +31,11 @@ class word_block_cache : process::noncopyable {
     const std::size_t size_class = class_of(limbs);
     if (size_class < classes)
       if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
-    const std::size_t bytes = bytes_of(size_class);
-    credit_ -= static_cast<std::ptrdiff_t>(bytes);
-    if (credit_ >= 0) {
-      try {
-        return new (::operator new(bytes)) word_block(size_class);
-      } catch (const std::bad_alloc&) {
-        process::memory::trim_all();  // others may keep the memory that is missing
-      }
-    }
-    return new (take_counted(bytes, limbs)) word_block(size_class);
+    return make_new(limbs);
   }
   void give_back(word_block* unused) noexcept {
     const std::size_t size_class = unused->size_class_;
-    if (size_class >= classes || !lists_[size_class].put(unused)) {
-      if (!begun_) begin();
-      destroy(unused);
-    }
+    if (size_class >= classes || !lists_[size_class].put(unused)) drop(unused);
   }
 
  private:
@@ -88,6 +76,23 @@ class word_block_cache : process::noncopyable {
   }
   static std::size_t bytes_of(std::size_t size_class) noexcept {
     return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
+  }
+  // The rare cases are functions of their own with the same argument, so that the common ones save no
+  // registers.
+  [[gnu::noinline]] static word_block* make_new(std::size_t limbs);
+  [[gnu::noinline]] static void drop(word_block* unused) noexcept;
+
+  word_block* take_new(std::size_t limbs) {
+    const std::size_t size_class = class_of(limbs), bytes = bytes_of(size_class);
+    credit_ -= static_cast<std::ptrdiff_t>(bytes);
+    if (credit_ >= 0) {
+      try {
+        return new (::operator new(bytes)) word_block(size_class);
+      } catch (const std::bad_alloc&) {
+        process::memory::trim_all();  // others may keep the memory that is missing
+      }
+    }
+    return new (take_counted(bytes, limbs)) word_block(size_class);
   }
   /// Memory that the credit does not cover, or that the allocator refused. Counts a large block by itself,
   /// and a small one together with further credit.
@@ -141,7 +146,9 @@ class word_block_cache : process::noncopyable {
 
 namespace {
 
-thread_local constinit word_block_cache cache;
+// Its 280 bytes fit into the memory that loaders keep for libraries loaded later. The general model calls a
+// function for the address.
+[[gnu::tls_model("initial-exec")]] thread_local constinit word_block_cache cache;
 
 struct cache_owner : process::noncopyable {
   ~cache_owner() { cache.end(); }
@@ -155,6 +162,14 @@ void word_block_cache::begin() noexcept {
   begun_ = true;
   for (list& of_class : lists_) of_class.count = 0;
   owner.touch();
+}
+
+word_block* word_block_cache::make_new(std::size_t limbs) {
+  return cache.take_new(limbs);
+}
+void word_block_cache::drop(word_block* unused) noexcept {
+  if (!cache.begun_) cache.begin();
+  cache.destroy(unused);
 }
 
 word_block* word_block::make(std::size_t limbs) {

@@ -55,7 +55,7 @@ auto compose(const char* name, detail::engine& engine, const Plain& plain, const
 
 /// Computes an operation on the device. \throws out_of_memory with the description of the operation
 template <class Operation>
-auto perform_on_device(const Operation& wanted, detail::engine& engine) {
+auto launch(const Operation& wanted, detail::engine& engine) {
   using launches = typename Operation::launches;
   const auto compute = [&] {
     if constexpr (requires(launches all) { all.states(); }) {
@@ -83,17 +83,24 @@ auto perform_on_device(const Operation& wanted, detail::engine& engine) {
     return compute();
 }
 
-/// Computes an operation. The operands live in the same context.
+/// Computes an operation in its own scope, by launches unless the result is known. It takes a copy of the
+/// operation: perform() gives no address away, so operands in host words stay in registers.
 template <class Operation>
-auto perform(const Operation& wanted) {
-  if constexpr (requires { wanted.fits_words(); })
-    if (wanted.fits_words()) return wanted.in_words();
+[[gnu::noinline]] auto perform_on_device(const Operation wanted) {
   const auto operands = wanted.operands();
   const auto scope =
       std::apply([&](const auto&... of) { return faults::operation_scope(wanted.name(), of...); }, operands);
   if constexpr (requires { wanted.known(); })
     if (auto result = wanted.known()) return *std::move(result);
-  return perform_on_device(wanted, *detail::number_of(std::get<0>(operands))->owner());
+  return launch(wanted, *detail::number_of(std::get<0>(operands))->owner());
+}
+
+/// Computes an operation. The operands live in the same context.
+template <class Operation>
+auto perform(const Operation& wanted) {
+  if constexpr (requires { wanted.fits_words(); })
+    if (wanted.fits_words()) return wanted.in_words();
+  return perform_on_device<Operation>(wanted);
 }
 
 }  // namespace gbi::operation
