@@ -86,26 +86,23 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   return operation::perform(product_of_numbers{a, b, run});
 }
 
-bool are_for_words(const numbers::short_operands& x) {
-  return x && (x.shorter() == 0 ||
-               (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
-}
-
 }  // namespace products
 
 namespace {
 
-/// The product of nonzero numbers in host words.
-gpu_bigint product_of_words(const numbers::short_operands& x) {
-  const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
-                           &shorter = x.a.size < x.b.size ? x.a : x.b;
-  numbers::word_result result(*x.core, longer.size + shorter.size);
-  if (longer.limbs == shorter.limbs && longer.size == shorter.size) {
-    const numbers::word_memory scratch(words::square_scratch(longer.size));
-    words::square(result.data(), longer.limbs, longer.size, scratch.data());
+/// The product of nonzero numbers in host words. A call would pass the operands in memory, where they arrive
+/// later than the product of a few limbs.
+[[gnu::always_inline]] inline gpu_bigint product_of_words(const numbers::short_operands& x) {
+  const bool swaps = x.a.size < x.b.size;
+  const limb *const a = swaps ? x.b.limbs : x.a.limbs, *const b = swaps ? x.a.limbs : x.b.limbs;
+  const std::size_t n = x.longer(), m = x.shorter();
+  numbers::word_result result(*x.core, n + m);
+  if (a == b && n == m) {
+    const numbers::word_memory scratch(words::square_scratch(n));
+    words::square(result.data(), a, n, scratch.data());
   } else {
-    const numbers::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
-    words::multiply(result.data(), longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
+    const numbers::word_memory scratch(words::multiply_scratch(n, m));
+    words::multiply(result.data(), a, n, b, m, scratch.data());
   }
   return result.value(x.a.negative != x.b.negative);
 }

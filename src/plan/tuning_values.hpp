@@ -229,7 +229,7 @@ struct scan_tuning {
 /// The largest numbers, in limbs, that are computed in host words. If all limits are 0, none are.
 struct word_limits {
   std::size_t residence;     ///< operands and results of linear operations
-  std::size_t product;       ///< the shorter factor
+  std::size_t product;       ///< factors of equal length; shorter factors of longer ones have a lower limit
   std::size_t quotient;      ///< the divisor or the quotient, whichever is shorter
   std::size_t power;         ///< the modulus of a power
   std::size_t root;          ///< the operand of a root

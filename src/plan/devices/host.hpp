@@ -10,11 +10,11 @@ inline constexpr measured_device host{
     .name = "two cores of an x86-64 processor",
     .architecture = "host",
     .values = {
-        // Words and transforms take the same time for products of 512 limbs. Divisions by Newton's
-        // iteration are faster from a few thousand limbs on. A linear kernel is faster only when many
-        // cores share it.
+        // Words and transforms take the same time for products of 640 to 800 limbs. Divisions by
+        // Newton's iteration are faster from a few thousand limbs on. A linear kernel is faster only
+        // when many cores share it.
         .words = {.residence = std::size_t{1} << 20,
-                  .product = 512,
+                  .product = 768,
                   .quotient = 6144,
                   .power = 512,
                   .root = 2048,
