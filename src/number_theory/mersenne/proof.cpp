@@ -162,7 +162,7 @@ std::vector<std::uint64_t> mersenne_proof::steps(std::uint64_t exponent, unsigne
     for (std::size_t i = 0; i < count; ++i) offsets.push_back(offsets[i] + (exponent >> (l + 1)));
   }
   std::ranges::sort(all);
-  all.erase(std::ranges::unique(all).begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
