@@ -54,6 +54,13 @@ class int_class : public nb::object {
     nb::cpp_function_def(std::forward<Function>(function), nb::scope(*this), nb::name(name), extra...);
     return *this;
   }
+  template <class Function, class... Extra>
+  const int_class& def_class(const char* name, Function&& function, const Extra&... extra) const {
+    const nb::object classmethod = nb::module_::import_("builtins").attr("classmethod");
+    attr(name) = classmethod(
+        nb::cpp_function(std::forward<Function>(function), nb::scope(*this), nb::name(name), extra...));
+    return *this;
+  }
   template <class Getter, class... Extra>
   const int_class& def_prop_ro(const char* name, Getter&& getter, const Extra&... extra) const {
     const nb::handle property(reinterpret_cast<PyObject*>(&PyProperty_Type));

@@ -21,20 +21,16 @@ using namespace nanobind::literals;
 
 namespace {
 
-gpu_bigint from_float(double value) {
-  if (std::isnan(value)) raise(PyExc_ValueError, "cannot convert float NaN to integer");
-  if (std::isinf(value)) raise(PyExc_OverflowError, "cannot convert float infinity to integer");
-  return gpu_bigint(value);
-}
-
 /// What int(value) means, for every type of value; of gmpy2, __mpz__ and every numbers.Rational.
 gpu_bigint from_object(nb::handle value) {
   PyObject* const object = value.ptr();
-  if (gpu_bigint number; read_integer(value, number)) return number;
-  if (PyFloat_Check(object)) return from_float(PyFloat_AsDouble(object));
+  if (Py_TYPE(object) == int_type) return number_in(object);
   if (is_text(value)) return parse(value, 10);
-  if (nb::isinstance(value, nb::module_::import_("numbers").attr("Rational")))
-    return div_rem(from_index(value.attr("numerator")), from_index(value.attr("denominator"))).quotient;
+  if (PyIndex_Check(object) == 0 && PyFloat_Check(object) == 0) {
+    if (gpu_bigint number; read_integer(value, number)) return number;
+    if (nb::isinstance(value, nb::module_::import_("numbers").attr("Rational")))
+      return div_rem(from_index(value.attr("numerator")), from_index(value.attr("denominator"))).quotient;
+  }
   const nb::object whole = nb::steal(PyNumber_Long(object));
   if (!whole.is_valid()) throw nb::python_error();
   return from_python(whole.ptr());
@@ -95,17 +91,19 @@ gpu_bigint limited(Read&& read) {
   return {};
 }
 
-gpu_bigint from_python_bytes(nb::handle source, const std::string& byteorder, bool is_signed) {
+nb::object from_python_bytes(nb::handle type, nb::handle source, const std::string& byteorder,
+                             bool is_signed) {
   const std::endian order = order_of(byteorder);
   const nb::object bytes = nb::steal(PyObject_Bytes(source.ptr()));
   char* data = nullptr;
   Py_ssize_t size = 0;
   if (!bytes.is_valid() || PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) < 0) throw nb::python_error();
   const std::span view(reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(size));
-  return limited([&] {
+  const nb::object made = make_int(limited([&] {
     return from_bytes(view, order, is_signed ? byte_format::twos_complement : byte_format::magnitude,
                       input_limits());
-  });
+  }));
+  return type.is(reinterpret_cast<PyObject*>(int_type)) ? made : type(made);
 }
 
 nb::object formatted(nb::handle self, nb::handle specification) {
@@ -144,12 +142,12 @@ void bind_int_interface(const int_class& type) {
           "bit_count", [](const gpu_bigint& a) { return popcount(abs(a)); }, "Ones in the magnitude.")
       .def("to_bytes", bytes_of, "length"_a = 1, "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
            "As int.to_bytes.")
-      .def_static("from_bytes", from_python_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(),
-                  "signed"_a = false,
-                  nb::sig("def from_bytes(bytes: typing.Iterable[typing.SupportsIndex] | "
-                          "typing.SupportsBytes, byteorder: str = 'big', *, signed: bool = "
-                          "False) -> Int"),
-                  "As int.from_bytes.")
+      .def_class("from_bytes", from_python_bytes, "cls"_a, "bytes"_a, "byteorder"_a = "big", nb::kw_only(),
+                 "signed"_a = false,
+                 nb::sig("def from_bytes(cls, bytes: typing.Iterable[typing.SupportsIndex] | "
+                         "typing.SupportsBytes, byteorder: str = 'big', *, signed: bool = "
+                         "False) -> typing.Self"),
+                 "As int.from_bytes.")
       .def(
           "as_integer_ratio",
           [](const gpu_bigint& a) { return nb::make_tuple(make_int(a), make_int(a.in_same_context(1))); },

@@ -158,14 +158,13 @@ bool is_text(nb::handle object) noexcept {
 gpu_bigint parse(nb::handle text, int base) {
   if (base != 0 && (base < 2 || base > 62))
     raise(PyExc_ValueError, "Int() base must be >= 2 and <= 62, or 0");
-  const std::string characters = text_of(text);
   constexpr int most_for_int = 36;
-  if (characters.size() < text_for_int && base <= most_for_int) {
+  if (nb::len(text) < text_for_int && base <= most_for_int) {
     const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type));
     const nb::object value = type(text, base);
     return within_limits(from_python(value.ptr()));
   }
-  return parse_long(characters, base);
+  return parse_long(text_of(text), base);
 }
 
 nb::object digits(const gpu_bigint& value, int base) {
