@@ -30,9 +30,9 @@ struct moduli_access;
 /// std::invalid_argument.
 ///
 /// Operands must have the same number of elements and live in the same context. Their widths may differ.
-/// Sums, differences, products by operators and shifts have the width of the left operand and wrap around.
-/// All functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
-/// device_error.
+/// Sums, differences, products by operators, shifts and operations on bits have the width of the left
+/// operand; what is longer wraps around. All functions may throw std::invalid_argument (sizes or contexts
+/// that do not match), out_of_memory and device_error.
 ///
 /// Not for secrets that an attacker may time: the running time of an operation and the memory that it touches
 /// depend on the numbers.
@@ -104,6 +104,20 @@ class GBI_API bigint_batch {
   [[nodiscard]] friend bigint_batch operator>>(const bigint_batch& a, std::int64_t bits) {
     return a.shifted(bits, false);
   }
+  /// a AND b modulo 2^w, where w is the width of a. O(size bits). Does not wait.
+  [[nodiscard]] friend bigint_batch operator&(const bigint_batch& a, const bigint_batch& b) {
+    return a.combined(b, 0b1000);
+  }
+  /// a OR b modulo 2^w. O(size bits). Does not wait.
+  [[nodiscard]] friend bigint_batch operator|(const bigint_batch& a, const bigint_batch& b) {
+    return a.combined(b, 0b1110);
+  }
+  /// a XOR b modulo 2^w. O(size bits). Does not wait.
+  [[nodiscard]] friend bigint_batch operator^(const bigint_batch& a, const bigint_batch& b) {
+    return a.combined(b, 0b0110);
+  }
+  /// 2^w - 1 - a: every bit inverted. O(size bits). Does not wait.
+  [[nodiscard]] friend bigint_batch operator~(const bigint_batch& a) { return a.combined(a, 0b0011); }
 
  private:
   friend struct detail::batch_access;
@@ -118,6 +132,8 @@ class GBI_API bigint_batch {
   /// The limbs of the product from `first_limb` on.
   bigint_batch times(const bigint_batch& b, std::size_t first_limb, std::size_t bits, algorithm how) const;
   bigint_batch shifted(std::int64_t bits, bool left) const;
+  /// Bit 2 x + y of the truth table for the bits x and y.
+  bigint_batch combined(const bigint_batch& b, unsigned table) const;
 
   std::shared_ptr<const detail::batch> storage_;
 };

@@ -6,6 +6,7 @@
 
 #include "kernels/model/launches.hpp"
 #include "kernels/word/batch_span.hpp"
+#include "kernels/word/bit_function.hpp"
 
 namespace gbi::kernels {
 
@@ -23,6 +24,14 @@ struct batch_add_arguments {
   batch_target out;
   std::uint32_t elements;
   bool subtract;
+};
+
+/// out = f(a, b), bit by bit, modulo out's width.
+struct batch_bitwise_arguments {
+  bit_function f;
+  batch_span a, b;
+  batch_target out;
+  std::uint32_t elements;
 };
 
 /// order[g] = less, equal or greater, as element g of a is to element g of b.
@@ -78,9 +87,9 @@ struct batch_divide_arguments {
 };
 
 namespace launches {
-using batch =
-    list<batch_copy_arguments, batch_add_arguments, batch_compare_arguments, batch_mask_arguments,
-         batch_select_arguments, batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
+using batch = list<batch_copy_arguments, batch_add_arguments, batch_bitwise_arguments,
+                   batch_compare_arguments, batch_mask_arguments, batch_select_arguments,
+                   batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -5,6 +5,7 @@
 /// All read 8 bytes per limb of each operand and write 8 per limb of the result.
 #pragma once
 
+#include "kernels/arithmetic/twos_complement.hpp"
 #include "kernels/batch/arguments.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/word/add_carry.hpp"
@@ -37,6 +38,14 @@ struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> 
   }
 };
 batch_add_kernel map_of(const batch_add_arguments&);
+
+struct batch_bitwise_kernel : element_kernel<batch_bitwise_kernel, batch_bitwise_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j, apply(args.f, limb_of(args.a, element, j), limb_of(args.b, element, j)));
+  }
+};
+batch_bitwise_kernel map_of(const batch_bitwise_arguments&);
 
 struct batch_compare_kernel : element_kernel<batch_compare_kernel, batch_compare_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {

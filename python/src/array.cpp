@@ -252,6 +252,9 @@ void bind_arithmetic(array_class& type) {
   bind_operator(type, "add", [](const bigint_batch& a, const bigint_batch& b) { return a + b; });
   bind_operator(type, "sub", [](const bigint_batch& a, const bigint_batch& b) { return a - b; });
   bind_operator(type, "mul", [](const bigint_batch& a, const bigint_batch& b) { return a * b; });
+  bind_operator(type, "and", [](const bigint_batch& a, const bigint_batch& b) { return a & b; });
+  bind_operator(type, "or", [](const bigint_batch& a, const bigint_batch& b) { return a | b; });
+  bind_operator(type, "xor", [](const bigint_batch& a, const bigint_batch& b) { return a ^ b; });
   bind_division(type, "floordiv", "IntArray",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).quotient; });
   bind_division(type, "mod", "IntArray",
@@ -275,6 +278,7 @@ void bind_arithmetic(array_class& type) {
   };
   bind_shift("__lshift__", [](const bigint_batch& a, std::int64_t bits) { return a << bits; });
   bind_shift("__rshift__", [](const bigint_batch& a, std::int64_t bits) { return a >> bits; });
+  type.def("__invert__", [](const bigint_batch& a) { return unlocked([&] { return ~a; }); });
   type.def(
       "__pow__", powers, "exponent"_a, "modulus"_a,
       nb::sig("def __pow__(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "

@@ -67,7 +67,8 @@ def test_numpy():
 def test_arithmetic(width):
     x, y = values(width, seed=1), values(width, seed=2)[::-1]
     a, b, modulus = IntArray(x, width), IntArray(y, width), 2**width
-    for function in (operator.add, operator.sub, operator.mul):
+    assert (~a).tolist() == [modulus - 1 - p for p in x]
+    for function in (operator.add, operator.sub, operator.mul, operator.and_, operator.or_, operator.xor):
         assert function(a, b).tolist() == [function(p, q) % modulus for p, q in zip(x, y)]
         assert function(a, 5).tolist() == [function(p, 5) % modulus for p in x]
         assert function(2**60, a).tolist() == [function(2**60, p) % modulus for p in x]

@@ -1,5 +1,5 @@
 /// \file
-/// Sums, shifts and comparisons of batches.
+/// Sums, shifts, comparisons of batches, and operations on their bits.
 #include <algorithm>
 
 #include "kernels/batch/arguments.hpp"
@@ -9,27 +9,49 @@
 
 namespace gbi {
 
-bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
-  const char* const name = subtract ? "difference of batches" : "sum of batches";
-  const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
-  detail::require_match(x, y, subtract ? "difference" : "sum");
+namespace {
+
+/// A result as wide as a, from one launch.
+/// \param operation, name  in messages: about the sizes, and about everything else
+/// \param arguments_for takes both operands and the target
+template <class Arguments>
+bigint_batch pairwise(const char* operation, const char* name, const bigint_batch& a, const bigint_batch& b,
+                      const Arguments& arguments_for) {
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
+  detail::require_match(x, y, operation);
   const auto plain = [&] {
     auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
-    if (x.size() > 0)
-      x.executor().launch(
-          kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
+    if (x.size() > 0) x.executor().launch(arguments_for(x.span(), y.span(), result->target()));
     return detail::value_of(std::move(result));
   };
   const auto checked = [&] {
-    // The inverse operation would not detect bits above the width.
+    // The inverse operation, if there is one, would not detect bits above the width.
     return detail::computed_and_checked(
-        name, *this,
+        name, a,
         [&] {
           return [again = plain()](const bigint_batch& found) { return detail::are_equal(found, again); };
         },
         plain);
   };
-  return detail::compose(name, plain, checked, *this, b);
+  return detail::compose(name, plain, checked, a, b);
+}
+
+}  // namespace
+
+bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
+  return pairwise(
+      subtract ? "difference" : "sum", subtract ? "difference of batches" : "sum of batches", *this, b,
+      [&](const auto& x, const auto& y, const auto& target) {
+        return kernels::batch_add_arguments{x, y, target, static_cast<std::uint32_t>(size()), subtract};
+      });
+}
+
+bigint_batch bigint_batch::combined(const bigint_batch& b, unsigned table) const {
+  return pairwise("bitwise operation", "bitwise operation on batches", *this, b,
+                  [&](const auto& x, const auto& y, const auto& target) {
+                    return kernels::batch_bitwise_arguments{static_cast<kernels::bit_function>(table), x, y,
+                                                            target, static_cast<std::uint32_t>(size())};
+                  });
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {

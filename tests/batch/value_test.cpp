@@ -102,6 +102,28 @@ TEST_P(BigintBatch, Shifts) {
   }
 }
 
+TEST_P(BigintBatch, BitwiseOperations) {
+  const auto of_bits = [](void (*f)(mpz_ptr, mpz_srcptr, mpz_srcptr), std::size_t bits) {
+    return [=](const integer& p, const integer& q) {
+      integer result;
+      f(result.get(), p.get(), q.get());
+      return result.low_bits(bits);
+    };
+  };
+  for (int round = 0; round < 30; ++round) {
+    const std::size_t bits = random_width(), bits_b = random.coin() ? bits : random_width(),
+                      count = random_count();
+    const auto a = operands(count, bits), b = operands(count, bits_b);
+    const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits_b);
+    expect_values(x & y, each(a, b, of_bits(mpz_and, bits)), "and");
+    expect_values(x | y, each(a, b, of_bits(mpz_ior, bits)), "or");
+    expect_values(x ^ y, each(a, b, of_bits(mpz_xor, bits)), "exclusive or");
+    const integer ones = (integer(1) << bits) - integer(1);
+    expect_values(~x, each(a, a, [&](auto& p, auto&) { return ones - p; }), "complement");
+  }
+  EXPECT_THROW(bigint_batch(2, 64) & bigint_batch(3, 64), std::invalid_argument);
+}
+
 TEST_P(BigintBatch, Comparison) {
   for (int round = 0; round < 20; ++round) {
     const std::size_t bits = random_width(), count = random_count();
