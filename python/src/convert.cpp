@@ -126,7 +126,7 @@ bool read_integer(nb::handle object, gpu_bigint& value, const gpu_bigint* partne
     PyErr_Clear();
     return false;
   }
-  if (!nb::hasattr(object.type(), "__mpz__")) return false;
+  if (!nb::hasattr(object.type(), "__mpz__") || nb::hasattr(object.type(), "__mpq__")) return false;
   const nb::object number = object.attr("__mpz__")();
   return PyIndex_Check(number.ptr()) != 0 && read_integer(number, value, partner);
 }

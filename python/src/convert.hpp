@@ -50,7 +50,7 @@ nb::object to_python(const gpu_bigint& value);
 gpu_bigint from_python(PyObject* value, const gpu_bigint* partner = nullptr);
 
 /// Reads an Int, an int, or an object with __index__ or gmpy2's __mpz__. Returns false for any other object,
-/// and for numpy's arrays, which have an __index__ that refuses.
+/// for numpy's arrays, which have an __index__ that refuses, and for rationals, which have __mpq__, too.
 bool read_integer(nb::handle object, gpu_bigint& value, const gpu_bigint* partner = nullptr);
 
 /// The same as a result. \throws nb::python_error (TypeError) for any other object

@@ -27,7 +27,7 @@ gpu_bigint from_object(nb::handle value) {
   if (Py_TYPE(object) == int_type) return number_in(object);
   if (is_text(value)) return parse(value, 10);
   if (PyIndex_Check(object) == 0 && PyFloat_Check(object) == 0) {
-    if (gpu_bigint number; read_integer(value, number)) return number;
+    if (nb::hasattr(value.type(), "__mpz__")) return from_index(value.attr("__mpz__")());
     if (nb::isinstance(value, nb::module_::import_("numbers").attr("Rational")))
       return div_rem(from_index(value.attr("numerator")), from_index(value.attr("denominator"))).quotient;
   }

@@ -277,6 +277,10 @@ def test_numbers_of_other_packages():
         def __mpz__(self):
             return gmpy2.mpz(12)
 
+    class Half(Convertible):
+        def __mpq__(self):
+            return gmpy2.mpq(25, 2)
+
     class Ratio(numbers.Rational):
         def __init__(self, numerator, denominator):
             self.parts = numerator, denominator
@@ -292,6 +296,7 @@ def test_numbers_of_other_packages():
             assert make(number) == expected
     assert Int(5) + Convertible() == 17 == Convertible() + Int(5) and Int(12) == Convertible()
     assert gpu_bigint.gcd(Convertible(), 18) == 6
+    assert Int(Half()) == 12 and Int(12) != Half()
     with pytest.raises(TypeError, match="'object'"):
         gpu_bigint.gcd(object())
 
