@@ -168,15 +168,21 @@ gpu_bigint& gpu_bigint::add(const gpu_bigint& b, bool subtract) {
     const std::size_t n = word_count(), m = y.size;
     limb* const x = block()->limbs();
     const bool adds = (size_ < 0) == (y.negative != subtract);
-    // The highest limb changes by at most 1 if b is shorter. A sum of two limbs below 2^63 has no carry out.
-    const bool keeps_size = m < n    ? (adds ? x[n - 1] != ~limb{0} : x[n - 1] > 1)
-                            : m == n ? adds && ((x[n - 1] | y.limbs[n - 1]) >> (limb_bits - 1)) == 0
-                                     : false;
-    if (keeps_size) {
-      if (adds)
-        words::add(x, x, n, y.limbs, m);
-      else
+    if (adds && m <= n && n < block()->capacity()) {
+      x[n] = words::add(x, x, n, y.limbs, m);
+      if (x[n] != 0) size_ += size_ < 0 ? -1 : 1;
+      forget_copy();
+      return *this;
+    }
+    // Lower limbs change the highest difference by at most 1.
+    const limb top = x[n - 1], other = m == n ? y.limbs[n - 1] : 0;
+    if (!adds && m <= n && (top > other ? top - other : other - top) > 1) {
+      if (top > other) {
         words::subtract(x, x, n, y.limbs, m);
+      } else {
+        words::subtract(x, y.limbs, m, x, n);
+        size_ = -size_;
+      }
       forget_copy();
       return *this;
     }

@@ -264,8 +264,16 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
 }
 
 gpu_bigint& gpu_bigint::shift_left(std::int64_t bits) {
-  if (!has_inline_shift_left(bits)) return *this = shifted_left(bits);
-  set_shifted_left(*this, bits);
+  if (has_inline_shift_left(bits)) {
+    set_shifted_left(*this, bits);
+  } else if (bits >= 0 && bits < limb_bits && may_grow_in_place() && word_count() < block()->capacity()) {
+    const std::size_t n = word_count();
+    limb* const x = block()->limbs();
+    x[n] = words::shift_left(x, x, n, static_cast<int>(bits));
+    if (x[n] != 0) size_ += size_ < 0 ? -1 : 1;
+  } else {
+    return *this = shifted_left(bits);
+  }
   forget_copy();
   return *this;
 }

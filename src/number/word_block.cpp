@@ -1,7 +1,7 @@
 /// \file
-/// Memory for short numbers. Each thread keeps some released blocks of every size up to 64 limbs, because
-/// asking the allocator takes longer than a sum. Memory taken from the system is counted for the process in
-/// portions, because updating a count that all threads share would also take as long as a sum.
+/// Memory for short numbers. Each thread keeps some released blocks of every size up to 64 limbs and a carry,
+/// because asking the allocator takes longer than a sum. Memory taken from the system is counted for the
+/// process in portions, because updating a count that all threads share would also take as long as a sum.
 #include <array>
 #include <cstddef>
 #include <new>
@@ -39,7 +39,7 @@ class word_block_cache : process::noncopyable {
   }
 
  private:
-  static constexpr std::size_t step = 4, classes = 16;  // of limbs: 4, 8, ... 64
+  static constexpr std::size_t step = word_block::step, classes = 17;  // of limbs: 4, 8, ... 68
   /// The bytes that are counted at once. A thread keeps credit for less than two portions.
   static constexpr std::size_t portion = std::size_t{1} << 20;
 #if defined(__SANITIZE_ADDRESS__)
@@ -146,7 +146,7 @@ class word_block_cache : process::noncopyable {
 
 namespace {
 
-// Its 280 bytes fit into the memory that loaders keep for libraries loaded later. The general model calls a
+// Its 300 bytes fit into the memory that loaders keep for libraries loaded later. The general model calls a
 // function for the address.
 [[gnu::tls_model("initial-exec")]] thread_local constinit word_block_cache cache;
 

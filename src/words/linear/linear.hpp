@@ -102,9 +102,10 @@ constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noe
     std::copy_backward(a, a + n, out + n);
     return 0;
   }
-  const limb lost = n > 0 ? moved_up(a[n - 1], bits) : 0;
+  const int rest = limb_bits - bits;
+  const limb lost = n > 0 ? a[n - 1] >> rest : 0;
   if (!std::is_constant_evaluated()) n = shift_pairs_left(out, a, n, bits);
-  for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? moved_up(a[i - 1], bits) : 0);
+  for (std::size_t i = n; i-- > 0;) out[i] = a[i] << bits | (i > 0 ? a[i - 1] >> rest : 0);
   return lost;
 }
 /// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64. \returns the bits shifted out, at the top of a
@@ -114,10 +115,11 @@ constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) no
     std::copy_n(a, n, out);
     return 0;
   }
-  const limb lost = n > 0 ? moved_down(a[0], bits) : 0;
+  const int rest = limb_bits - bits;
+  const limb lost = n > 0 ? a[0] << rest : 0;
   std::size_t i = 0;
   if (!std::is_constant_evaluated()) i = shift_pairs_right(out, a, n, bits);
-  for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? moved_down(a[i + 1], bits) : 0);
+  for (; i < n; ++i) out[i] = a[i] >> bits | (i + 1 < n ? a[i + 1] << rest : 0);
   return lost;
 }
 
