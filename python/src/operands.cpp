@@ -65,7 +65,7 @@ operands::operands(PyObject* left, PyObject* right) {
 void operands::pair(PyObject* own, PyObject* other, const gpu_bigint*& own_value,
                     const gpu_bigint*& other_value, nb::object& own_object, nb::object& other_object) {
   own_value = &number_in(own);
-  if (PyLong_Check(other) == 0 && (PyFloat_Check(other) || PyComplex_Check(other)))
+  if (PyFloat_Check(other) || PyComplex_Check(other))
     own_object = to_float(*own_value);
   else if (read_integer(other, converted_, own_value))
     kind_ = pairing::integers;

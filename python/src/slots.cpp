@@ -33,7 +33,15 @@ PyObject* binary(PyObject* left, PyObject* right, binary_function foreign, Opera
           else
             return released(operation(a, b));
         };
-        if (is_int(left) && is_int(right)) return computed(number_in(left), number_in(right));
+        // Nearly all operands are these.
+        if (is_int(left)) {
+          const gpu_bigint& number = number_in(left);
+          if (is_int(right)) return computed(number, number_in(right));
+          if (PyLong_Check(right)) return computed(number, from_python(right, &number));
+        } else if (PyLong_Check(left) && is_int(right)) {
+          const gpu_bigint& number = number_in(right);
+          return computed(from_python(left, &number), number);
+        }
         const operands both(left, right);
         if (both.kind() == pairing::unknown) return Py_NewRef(Py_NotImplemented);
         if (both.kind() == pairing::delegate) {
