@@ -8,7 +8,6 @@
 #include <bit>
 #include <stdexcept>
 
-#include "kernels/word/montgomery.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/faults/verifier.hpp"
 #include "tests/support/random.hpp"
@@ -112,30 +111,6 @@ TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {
       ASSERT_EQ(modulus.multiply(a, b), static_cast<std::uint64_t>(wide_limb{a} * b % q));
       ASSERT_EQ(modulus.add(a, b), static_cast<std::uint64_t>((wide_limb{a} + b) % q));
     }
-  }
-}
-
-TEST(Montgomery, TimesTheRadixGivesTheRemainder) {
-  random_source random(test_seed());
-  for (const std::uint64_t q : {std::uint64_t{3}, (std::uint64_t{1} << 60) + 33, (std::uint64_t{1} << 61) - 1,
-                                faults::random_prime()}) {
-    const auto modulus = kernels::montgomery_limb_modulus::of(q);
-    const wide_limb end = wide_limb{q} << 64;
-    const auto times_radix = [&](wide_limb x) {
-      return static_cast<std::uint64_t>((x << 64) % q);  // x < q
-    };
-    const auto check = [&](wide_limb x) {
-      const std::uint64_t reduced = modulus.reduce(x);
-      ASSERT_LT(reduced, q);
-      ASSERT_EQ(times_radix(reduced), static_cast<std::uint64_t>(x % q));
-      const std::uint64_t rough = modulus.reduce_roughly(x);
-      ASSERT_EQ(rough % q, reduced);
-      ASSERT_LE(rough, static_cast<std::uint64_t>(x >> 64) + q);
-    };
-    for (const wide_limb x : {wide_limb{0}, wide_limb{1}, wide_limb{q}, wide_limb{1} << 64, end - 1, end - q})
-      check(x % end);
-    for (int round = 0; round < 20000; ++round)
-      check((wide_limb{random.bits()} << 64 | random.bits()) % end >> random.below(120));
   }
 }
 
