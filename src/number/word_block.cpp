@@ -146,9 +146,9 @@ class word_block_cache : process::noncopyable {
 
 namespace {
 
-// Its 300 bytes fit into the memory that loaders keep for libraries loaded later. The general model calls a
-// function for the address.
-[[gnu::tls_model("initial-exec")]] thread_local constinit word_block_cache cache;
+// Not of the initial-exec model, which would save a call for the address: the loader then needs static memory
+// for all thread-local objects, and has too little for a library that is loaded later, as Python does.
+thread_local constinit word_block_cache cache;
 
 struct cache_owner : process::noncopyable {
   ~cache_owner() { cache.end(); }
