@@ -134,8 +134,8 @@ TEST_F(Samples, MersenneProof) {
     kept[step] = test.residue();
   }
   const bool prime = test.is_probable_prime();
-  const auto proof =
-      gbi::mersenne_proof::make(p, power, test.residue(), [&](std::uint64_t step) { return kept.at(step); });
+  const auto residue_at = [&](std::uint64_t step) { return kept.at(step); };
+  const auto proof = gbi::mersenne_proof::make(p, power, test.residue(), residue_at);
   std::cout << (prime ? "prime" : "composite") << (proof.holds() ? ", proven\n" : ", not proven\n");
   EXPECT_EQ(out.text(), "composite, proven\n");
 }
