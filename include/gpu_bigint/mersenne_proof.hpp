@@ -17,9 +17,9 @@ namespace gbi {
 /// mersenne_prp. Whoever checks it takes p / 2^power squares instead of p.
 ///
 /// The claim y = x^(2^t) is halved `power` times. If t is odd, x is squared once and t becomes t - 1. The
-/// middle m = x^(2^(t / 2)) is part of the proof. It splits the claim into m = x^(2^(t / 2)) and y = m^(2^(t
-/// / 2)), which a random number h of 64 bits combines into one: m^h y = (x^h m)^(2^(t / 2)). The h are taken
-/// from a hash of all numbers before them (Fiat-Shamir), so nobody can choose a middle that suits its h.
+/// middle m = x^(2^s), s = t / 2, is part of the proof. It splits the claim into m = x^(2^s) and y = m^(2^s).
+/// A random number h of 64 bits combines both into one: m^h y = (x^h m)^(2^s). The h are taken from a hash of
+/// all numbers before them (Fiat-Shamir), so nobody can choose a middle that suits its h.
 ///
 /// What a proof says: let the residue be wrong by a factor a modulo N, and q be the largest prime factor of
 /// the order of a. Then the proof holds with a probability of at most power (1 / q + 2^-64). After a fault, a
@@ -28,7 +28,7 @@ namespace gbi {
 /// modulo this divisor only, or a middle that is a multiple of it. So a proof excludes faults, and deceit
 /// only up to such factors. It does not replace a second test of a number that somebody claims to be prime.
 ///
-/// Source: K. Pietrzak, "Simple verifiable delay functions", ITCS 2019. GIMPS uses such proofs since 2020.
+/// Source: K. Pietrzak, "Simple verifiable delay functions", ITCS 2019.
 ///
 /// \code{.cpp}
 /// constexpr std::uint64_t p = 1277;
@@ -52,9 +52,8 @@ struct GBI_API mersenne_proof {
   gpu_bigint residue;               ///< u_p, in [1, 2^p - 1)
   std::vector<gpu_bigint> middles;  ///< one for each halving, in the same range
 
-  /// The steps i in ascending order whose u_i a proof is made of: at most 2^power - 1, all of them from 1 to
-  /// p
-  /// - 1. O(2^power power).
+  /// The steps i whose u_i a proof is made of, in ascending order: at most 2^power - 1 steps, all below p.
+  /// O(2^power power).
   /// \throws std::domain_error if p is not as for mersenne_prp
   /// \throws std::invalid_argument if the power is out of range
   [[nodiscard]] static std::vector<std::uint64_t> steps(std::uint64_t exponent, unsigned power);

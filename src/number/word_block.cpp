@@ -146,8 +146,8 @@ class word_block_cache : process::noncopyable {
 
 namespace {
 
-// Not of the initial-exec model, which would save a call for the address: the loader then needs static memory
-// for all thread-local objects, and has too little for a library that is loaded later, as Python does.
+// The initial-exec model would save a call for the address. But the loader would need static memory for all
+// thread-local objects, and it has too little of that for a library that a running program loads.
 thread_local constinit word_block_cache cache;
 
 struct cache_owner : process::noncopyable {

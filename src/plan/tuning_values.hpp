@@ -41,8 +41,8 @@ struct product_tuning {
   std::uint32_t few_rows_512, few_rows_1024;
   /// The blocks of a verification. All of them add their sums at the same address, one after the other.
   std::uint32_t verify_blocks;
-  /// A wrong product is computed again by columns if that takes at most this many limb products, a few
-  /// seconds. Longer products make up for the launches of another transform.
+  /// A wrong product is computed again by columns if that takes at most this many limb products. Longer
+  /// products make up for the launches of another transform.
   double repair_limb_products;
   /// A residual takes a transform of only its own length if it has at least this many limbs ...
   std::size_t wrapped_limbs;
