@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -86,6 +87,15 @@ struct context_options {
   /// memory in use counts; a context with a limit has its own pool, which keeps up to the next multiple of 32
   /// MiB.
   std::size_t memory_limit = 0;
+  /// The text of a tuning file, as context::tuning_file() makes it, or "none" for the built-in values. Empty:
+  /// the context looks for a file as docs/tuning.md says.
+  std::string tuning = {};
+};
+
+/// A value by which contexts choose algorithms, as context::tuning() names and prints it.
+struct tuning_value {
+  std::string name;   ///< "product.schoolbook_total_limbs"
+  std::string value;  ///< "6600"; "never" is a least size that nothing reaches
 };
 
 /// A handle to one executor with its stream and memory pool. Copies refer to the same executor. On CUDA,
@@ -119,11 +129,12 @@ class GBI_API context {
   /// or residues for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor, residue or all for GPU_BIGINT_VERIFICATION,
   /// 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for GPU_BIGINT_THREADS, and for
   /// GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end in K, M, G or T. The variables
-  /// are read only here.
+  /// are read only here. GPU_BIGINT_TUNING is "none" or a tuning file without mistakes.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   /// As above, with a choice of stream and memory.
-  /// \throws std::invalid_argument also for options that contradict each other or the backend.
+  /// \throws std::invalid_argument also for options that contradict each other or the backend, and for a
+  /// tuning that is wrong or for another device.
   context(gbi::backend which, const context_options& options);
 
   /// Another handle to the same executor.
@@ -141,9 +152,16 @@ class GBI_API context {
   [[nodiscard]] std::string device_name() const;
   /// Every limit by which this context chooses algorithms, one per line, as in "product.kept_limbs 131072".
   /// The first line names the origin of the values: "measured on" a device, or "derived for" this device from
-  /// its properties if no such device was measured. It also names the environment variables that changed
-  /// values.
+  /// its properties if no such device was measured. It also names the tuning file that is used, or why it is
+  /// not used, and the environment variables that changed values.
   [[nodiscard]] std::string tuning() const;
+  /// The text of a tuning file for this device: JSON with its name, the versions of driver, CUDA and library,
+  /// today's date, and these values. A file changes how results are computed, never the results.
+  /// \throws std::invalid_argument if there is no such value, or a file may not set it so
+  [[nodiscard]] std::string tuning_file(std::span<const tuning_value> values) const;
+  /// The path of the file that contexts on this device load: in gpu_bigint in the user's configuration folder
+  /// (XDG_CONFIG_HOME, or .config in HOME). Empty if the user has no such folder.
+  [[nodiscard]] std::string tuning_path() const;
 
   /// Sets how results that are computed or queued from this call on are verified. The initial value comes
   /// from the environment variable GPU_BIGINT_VERIFICATION (off, monitor, residue or all); it is residue if

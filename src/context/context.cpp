@@ -9,10 +9,12 @@
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/exec/host/threads.hpp"
+#include "src/plan/tuning_file.hpp"
 #include "src/process/fork_mutex.hpp"
 #include "src/process/memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
+#include "src/exec/cuda/versions.hpp"
 #endif
 #include "src/words/floating_scope.hpp"
 
@@ -97,11 +99,22 @@ context::context() : context(default_backend()) {}
 
 namespace {
 
+plan::named_device named(const exec::executor& executor) {
+  plan::named_device device{executor.properties(), executor.device_name()};
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (executor.backend() == backend::cuda) {
+    device.driver = exec::cuda::driver_version();
+    device.runtime = exec::cuda::runtime_version();
+  }
+#endif
+  return device;
+}
+
 std::shared_ptr<detail::engine> make_engine(backend which, const context_options& options) {
   const words::floating_scope environment;
   const plan::environment asked = detail::read_environment();
   auto executor = make_executor(which, options);
-  plan::tuning tuned = plan::resolve_tuning(executor->properties(), asked);
+  plan::tuning tuned = plan::resolve_tuning(named(*executor), asked, options.tuning);
   return detail::context_core::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
 }
 
@@ -124,6 +137,12 @@ std::string context::device_name() const {
 std::string context::tuning() const {
   const words::floating_scope environment;
   return engine_->tuning().to_string();
+}
+std::string context::tuning_file(std::span<const tuning_value> values) const {
+  return plan::tuning_file_text(named(engine_->executor()), engine_->tuning(), values);
+}
+std::string context::tuning_path() const {
+  return plan::tuning_path(named(engine_->executor()), plan::read_environment());
 }
 void context::set_verification(gbi::verification how) const {
   engine_->verifier().set_mode(how);

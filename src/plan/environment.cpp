@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "src/plan/tuning.hpp"
 #include "src/plan/tuning_text.hpp"
@@ -47,6 +48,9 @@ environment read_environment() {
     const char* const value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   };
+  std::string configuration = value_of("XDG_CONFIG_HOME");
+  if (!configuration.starts_with('/')) configuration = value_of("HOME") + "/.config";
+  if (!configuration.starts_with('/') || configuration == "/.config") configuration.clear();
   return {.backend = value_of("GPU_BIGINT_BACKEND"),
           .algorithm = value_of("GPU_BIGINT_ALGORITHM"),
           .transforms = value_of("GPU_BIGINT_TRANSFORMS"),
@@ -54,7 +58,9 @@ environment read_environment() {
           .word_limit = value_of("GPU_BIGINT_WORD_LIMIT"),
           .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC"),
           .host_memory = value_of("GPU_BIGINT_HOST_MEMORY"),
-          .threads = value_of("GPU_BIGINT_THREADS")};
+          .threads = value_of("GPU_BIGINT_THREADS"),
+          .tuning = value_of("GPU_BIGINT_TUNING"),
+          .configuration = std::move(configuration)};
 }
 
 std::size_t host_memory_limit(const environment& asked) {

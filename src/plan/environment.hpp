@@ -10,7 +10,8 @@ namespace gbi::plan {
 struct tuning;
 
 /// The values as text; empty if not set. apply() interprets all of them except GPU_BIGINT_BACKEND, which
-/// selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
+/// selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY, GPU_BIGINT_THREADS and those that name
+/// tuning files (tuning_file.hpp).
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
@@ -20,6 +21,8 @@ struct environment {
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC
   std::string host_memory = {};         ///< GPU_BIGINT_HOST_MEMORY
   std::string threads = {};             ///< GPU_BIGINT_THREADS
+  std::string tuning = {};              ///< GPU_BIGINT_TUNING
+  std::string configuration = {};       ///< the user's folder: XDG_CONFIG_HOME, or .config in HOME
 };
 
 /// Reads the variables, once for each context. A setenv in another thread may race with this call, but with

@@ -8,6 +8,7 @@
 #include "src/plan/cost.hpp"
 #include "src/plan/devices/table.hpp"
 #include "src/plan/tuning_fields.hpp"
+#include "src/plan/tuning_file.hpp"
 
 namespace gbi::plan {
 
@@ -103,7 +104,12 @@ tuning row_of(const exec::device_properties& device) {
 }  // namespace
 
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {
-  tuning row = row_of(device);
+  return resolve_tuning(named_device{device, {}}, asked, {});
+}
+
+tuning resolve_tuning(const named_device& device, const environment& asked, const std::string& file) {
+  tuning row = row_of(device.properties);
+  load_tuning(device, asked, file, row);
   apply(asked, row);
   return row;
 }

@@ -24,9 +24,16 @@ struct tuning : tuned_values {
   std::string to_string() const;
 };
 
+struct named_device;
+
 /// The row measured on such a device, or the row of the device that is most like it, scaled to the device's
-/// properties. The settings of the environment are then applied.
+/// properties. The settings of the environment are then applied, except for tuning files.
 /// \throws std::invalid_argument naming the variable if the environment has an unknown value
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked);
+
+/// As above. Between both steps, values of a tuning file (tuning_file.hpp) replace those of the row.
+/// \param file the text of the file, or "none" for no file; if empty, files are looked for
+/// \throws std::invalid_argument also with the reason if a file that was asked for is wrong
+tuning resolve_tuning(const named_device& device, const environment& asked, const std::string& file);
 
 }  // namespace gbi::plan

@@ -1,7 +1,10 @@
 /// \file
-/// The list of all values of a tuning: their names, and how they become those of a device that was not
-/// measured. It serves the text of a tuning, the derived rows, and docs/tuning.md.
+/// The list of all values of a tuning: their names, how they become those of a device that was not measured,
+/// and what a tuning file may say. It serves the text of a tuning, tuning files, the derived rows, and
+/// docs/devices.md.
 #pragma once
+
+#include <cstddef>
 
 #include "src/plan/tuning_values.hpp"
 
@@ -16,9 +19,18 @@ enum class dependence {
   rule              ///< a rule of its own (tuning.cpp)
 };
 
+/// The values that a tuning file may set; none by default. Kernels and plans are right for all of them. Those
+/// of names and of yes or no are numbered.
+struct range {
+  std::size_t least = 0, most = 0;
+
+  constexpr bool is_empty() const { return most == 0; }
+};
+
 struct field {
   const char* name;
   dependence how;
+  range in_files;
 };
 
 /// Calls visit(field, value) for every value.
@@ -26,29 +38,33 @@ struct field {
 template <class Values, class Visit>
 constexpr void visit_fields(Values& v, Visit&& visit) {
   const auto visitor = [&visit](dependence how) {
-    return [&visit, how](const char* name, auto& value) { visit(field{name, how}, value); };
+    return [&visit, how](const char* name, auto& value, range in_files = {}) {
+      visit(field{name, how, in_files}, value);
+    };
   };
   const auto as_measured = visitor(dependence::none);
   const auto per_multiprocessor = visitor(dependence::multiprocessors);
   const auto per_memory_speed = visitor(dependence::memory_speed);
   const auto for_architecture = visitor(dependence::architecture);
   const auto by_rule = visitor(dependence::rule);
+  constexpr range words{0, std::size_t{1} << 20}, limbs{0, std::size_t{1} << 40}, from_one{1, never},
+      either{0, 1};
 
-  as_measured("words.residence", v.words.residence);
-  as_measured("words.product", v.words.product);
-  as_measured("words.quotient", v.words.quotient);
-  as_measured("words.power", v.words.power);
-  as_measured("words.root", v.words.root);
-  as_measured("words.text", v.words.text);
-  as_measured("words.prime", v.words.prime);
-  as_measured("words.prime_search", v.words.prime_search);
+  as_measured("words.residence", v.words.residence, words);
+  as_measured("words.product", v.words.product, words);
+  as_measured("words.quotient", v.words.quotient, words);
+  as_measured("words.power", v.words.power, words);
+  as_measured("words.root", v.words.root, words);
+  as_measured("words.text", v.words.text, words);
+  as_measured("words.prime", v.words.prime, words);
+  as_measured("words.prime_search", v.words.prime_search, words);
 
   as_measured("product.preferred", v.product.preferred);
   by_rule("product.exact_total_limbs", v.product.exact_total_limbs);
-  as_measured("product.schoolbook_shorter_limbs", v.product.schoolbook_shorter_limbs);
-  as_measured("product.schoolbook_total_limbs", v.product.schoolbook_total_limbs);
+  as_measured("product.schoolbook_shorter_limbs", v.product.schoolbook_shorter_limbs, limbs);
+  as_measured("product.schoolbook_total_limbs", v.product.schoolbook_total_limbs, limbs);
   per_multiprocessor("product.schoolbook_limb_products", v.product.schoolbook_limb_products);
-  as_measured("product.verified_total_limbs", v.product.verified_total_limbs);
+  as_measured("product.verified_total_limbs", v.product.verified_total_limbs, from_one);
   as_measured("product.short_rows", v.product.short_rows);
   per_multiprocessor("product.few_rows_512", v.product.few_rows_512);
   per_multiprocessor("product.few_rows_1024", v.product.few_rows_1024);
@@ -67,33 +83,33 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("sharing.chunk_points", v.sharing.chunk_points);
   as_measured("sharing.hidden", v.sharing.hidden);
 
-  as_measured("convolution.block_limb_products", v.convolution.block_limb_products);
+  as_measured("convolution.block_limb_products", v.convolution.block_limb_products, limbs);
   per_multiprocessor("convolution.block_batch", v.convolution.block_batch);
-  as_measured("convolution.tiles", v.convolution.tiles);
-  for_architecture("convolution.byte_shorter_limbs", v.convolution.byte_shorter_limbs);
-  per_multiprocessor("convolution.byte_total_limbs", v.convolution.byte_total_limbs);
-  per_multiprocessor("convolution.byte_limb_products", v.convolution.byte_limb_products);
+  as_measured("convolution.tiles", v.convolution.tiles, either);
+  for_architecture("convolution.byte_shorter_limbs", v.convolution.byte_shorter_limbs, from_one);
+  per_multiprocessor("convolution.byte_total_limbs", v.convolution.byte_total_limbs, limbs);
+  per_multiprocessor("convolution.byte_limb_products", v.convolution.byte_limb_products, limbs);
   per_multiprocessor("convolution.byte_blocks", v.convolution.byte_blocks);
 
-  as_measured("division.block_quotient_limbs", v.division.block_quotient_limbs);
-  as_measured("division.reciprocal_limbs", v.division.reciprocal_limbs);
-  per_multiprocessor("division.column_sum_limb_products", v.division.column_sum_limb_products);
-  as_measured("division.inverse_root_limbs", v.division.inverse_root_limbs);
+  as_measured("division.block_quotient_limbs", v.division.block_quotient_limbs, limbs);
+  as_measured("division.reciprocal_limbs", v.division.reciprocal_limbs, {18, 514});
+  per_multiprocessor("division.column_sum_limb_products", v.division.column_sum_limb_products, limbs);
+  as_measured("division.inverse_root_limbs", v.division.inverse_root_limbs, {64, 1 << 14});
 
   per_multiprocessor("batch.transform_batch", v.batch.transform_batch);
   as_measured("batch.transform_limbs", v.batch.transform_limbs);
-  as_measured("batch.interleaved_transform_limbs", v.batch.interleaved_transform_limbs);
+  as_measured("batch.interleaved_transform_limbs", v.batch.interleaved_transform_limbs, from_one);
   per_multiprocessor("batch.busy_threads", v.batch.busy_threads);
   per_multiprocessor("batch.narrow_threads", v.batch.narrow_threads);
-  as_measured("batch.shortest_row_product", v.batch.shortest_row_product);
-  as_measured("batch.longest_row_product", v.batch.longest_row_product);
-  for_architecture("batch.byte_batch", v.batch.byte_batch);
+  as_measured("batch.shortest_row_product", v.batch.shortest_row_product, from_one);
+  as_measured("batch.longest_row_product", v.batch.longest_row_product, limbs);
+  for_architecture("batch.byte_batch", v.batch.byte_batch, from_one);
   as_measured("batch.bytes.short_run", v.batch.bytes.short_run);
   as_measured("batch.bytes.run", v.batch.bytes.run);
   as_measured("batch.low_bytes.short_run", v.batch.low_bytes.short_run);
   as_measured("batch.low_bytes.run", v.batch.low_bytes.run);
-  as_measured("batch.product", v.batch.product);
-  by_rule("batch.power", v.batch.power);
+  as_measured("batch.product", v.batch.product, either);
+  by_rule("batch.power", v.batch.power, either);
   as_measured("batch.residue_products", v.batch.residue_products);
   for_architecture("batch.residue_powers", v.batch.residue_powers);
   per_multiprocessor("batch.residue_blocks", v.batch.residue_blocks);
@@ -124,12 +140,12 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("residues.limbs_64.residues", v.residues.limbs_64.residues);
   as_measured("residues.shortest_exponent", v.residues.shortest_exponent);
 
-  as_measured("number_theory.leaf_words", v.number_theory.leaf_words);
+  as_measured("number_theory.leaf_words", v.number_theory.leaf_words, {2, 1024});
   by_rule("number_theory.exact_exponent", v.number_theory.exact_exponent);
-  as_measured("number_theory.power_limbs", v.number_theory.power_limbs);
-  for_architecture("number_theory.byte_power_limbs", v.number_theory.byte_power_limbs);
-  per_multiprocessor("number_theory.prime_tests", v.number_theory.prime_tests);
-  as_measured("number_theory.sieved_numbers", v.number_theory.sieved_numbers);
+  as_measured("number_theory.power_limbs", v.number_theory.power_limbs, {0, 1024});
+  for_architecture("number_theory.byte_power_limbs", v.number_theory.byte_power_limbs, from_one);
+  per_multiprocessor("number_theory.prime_tests", v.number_theory.prime_tests, {1, 1 << 16});
+  as_measured("number_theory.sieved_numbers", v.number_theory.sieved_numbers, from_one);
 
   as_measured("passes.short_first_columns", v.passes.short_first_columns);
   as_measured("passes.first_columns", v.passes.first_columns);

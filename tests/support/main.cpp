@@ -1,9 +1,10 @@
 /// \file
 /// The main function of every test binary. It prints the seed, and it fails if a filter selects no test, so
-/// that a misspelt filter in CTest does not look like success.
+/// that a misspelt filter in CTest does not look like success. Contexts load no tuning file of the user.
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "tests/support/random.hpp"
 
@@ -16,6 +17,7 @@ extern "C" const char* __asan_default_options() {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
+  setenv("GPU_BIGINT_TUNING", "none", 0);
   const auto& tests = *testing::UnitTest::GetInstance();
   std::printf("GPU_BIGINT_TEST_SEED=%llu\n", static_cast<unsigned long long>(gbi::test::run_seed()));
   const int result = RUN_ALL_TESTS();

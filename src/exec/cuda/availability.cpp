@@ -6,6 +6,7 @@
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/overlap.hpp"
+#include "src/exec/cuda/versions.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -34,6 +35,16 @@ std::string why_no_devices(cudaError_t result) {
 }
 
 }  // namespace
+
+std::string driver_version() {
+  int version = 0;
+  check(cudaDriverGetVersion(&version), "cudaDriverGetVersion");
+  return version_text(version);
+}
+
+std::string runtime_version() {
+  return version_text(CUDART_VERSION);
+}
 
 std::string why_unavailable(int device) {
   int count = 0;

@@ -1,6 +1,6 @@
 /// \file
-/// What was measured on an H200. bench/multiply finds the crossovers of products (bench/results), bench/tune
-/// the others.
+/// What was measured on an H200: crossovers of products by bench/multiply (bench/results), shapes by
+/// bench/tune, the others by timing the operations as `gbi tune` does.
 #pragma once
 
 #include "src/plan/devices/measured_device.hpp"
@@ -82,7 +82,7 @@ inline constexpr measured_device h200{
                         // 5000 x 5000 limbs take 11.1 us in 323 blocks of 256 columns and 11.5 us in
                         // 213 of 384, 5792 x 5792 limbs 13.8 and 12.5 us.
                         .byte_blocks = 265},
-        // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us; with 18 or 130 first
+        // The first 66 limbs of a reciprocal in one block take 10 us; with 18 or 130 first
         // limbs, longer reciprocals take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22
         // us by Newton's iteration, quotients of 33 limbs 28 and 22 us. The last step to 8194 limbs takes
         // 125 us by columns and 132 us by transforms, to 16386 limbs 262 and 172 us.
