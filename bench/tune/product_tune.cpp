@@ -1,9 +1,7 @@
 /// \file
-/// Finds how best to cut products into passes and where one algorithm becomes faster than another, on this
-/// machine's device.
+/// Finds how best to cut products into passes on this machine's device.
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
-///   tune_products crossovers        for src/plan/devices
 ///   tune_products rows              for src/plan/devices: how many rows are few
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits. Prints the
@@ -41,15 +39,14 @@ gbi::detail::engine& engine() {
 /// Random operands of n limbs each, and room for their product.
 class operands {
  public:
-  explicit operands(std::size_t n, std::uint32_t batch = 1)
-      : n_(n), batch_(batch), values_(engine().executor(), std::span<const limb>(random(2 * n * batch))) {
-    result_ = gbi::exec::buffer<limb>(engine().executor(), 2 * n * batch);
-  }
+  explicit operands(std::size_t n)
+      : n_(n),
+        values_(engine().executor(), std::span<const limb>(random(2 * n))),
+        result_(engine().executor(), 2 * n) {}
   product task() const {
     return {.a = {values_.data(), n_, n_},
-            .b = {values_.data() + n_ * batch_, n_, n_},
-            .out = {result_.data(), 2 * n_, 2 * n_},
-            .batch = batch_};
+            .b = {values_.data() + n_, n_, n_},
+            .out = {result_.data(), 2 * n_, 2 * n_}};
   }
 
  private:
@@ -60,7 +57,6 @@ class operands {
     return result;
   }
   std::size_t n_;
-  std::uint32_t batch_;
   gbi::exec::buffer<limb> values_, result_;
 };
 
@@ -96,15 +92,12 @@ filled fill(const fft_shape& shape, bool verified) {
 }
 
 /// The time with these transforms, whatever the planner would choose.
-double time_of(const product& wanted, const fft_plan& transform) {
-  const gbi::plan::planned_product plan =
-      engine().planner().by_transform(gbi::products::shape_of(wanted), transform);
-  return microseconds([&] { gbi::products::execute(engine(), plan, wanted); });
-}
-
 double time_of(const filled& wanted) {
   const operands numbers(wanted.limbs);
-  return time_of(numbers.task(), wanted.plan);
+  const product task = numbers.task();
+  const gbi::plan::planned_product plan =
+      engine().planner().by_transform(gbi::products::shape_of(task), wanted.plan);
+  return microseconds([&] { gbi::products::execute(engine(), plan, task); });
 }
 
 std::string name_of(const fft_shape& shape) {
@@ -159,53 +152,6 @@ void search_shapes(int largest) {
   }
 }
 
-/// Prints the times of several algorithms, one line per size.
-void search_crossovers() {
-  using gbi::algorithm, gbi::plan::convolution;
-  const auto timed = [](const product& wanted, algorithm how, convolution form) {
-    return microseconds([&] { gbi::products::run(engine(), wanted, {.how = how, .form = form}); });
-  };
-  std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s %10s\n", "limbs", "in block",
-              "columns", "tiles", "bytes", "proven", "verified");
-  for (double size = 8; size <= 0x1p18; size *= 1.26) {
-    const auto n = static_cast<std::size_t>(size);
-    const operands numbers(n);
-    const product wanted = numbers.task();
-    std::printf("%10zu", n);
-    for (const convolution form : {convolution::in_block, convolution::by_columns, convolution::in_tiles}) {
-      const bool fits = form != convolution::in_block || gbi::plan::fits_block({n, n, 2 * n});
-      if (fits && n <= 8192)
-        std::printf(" %10.2f", timed(wanted, algorithm::schoolbook, form));
-      else
-        std::printf(" %10s", "");
-    }
-    if (n <= gbi::kernels::longest_byte_factor)
-      std::printf(" %10.2f", timed(wanted, algorithm::bytes, convolution::automatic));
-    else
-      std::printf(" %10s", "");
-    const fft_plan proven = gbi::plan::choose_fft(gbi::plan::product_shape::whole(n, n));
-    std::printf(" %10.2f", time_of(wanted, proven));
-    const fft_plan verified = gbi::plan::choose_verified_fft(gbi::plan::product_shape::whole(n, n));
-    if (verified.verified) std::printf(" %10.2f", time_of(wanted, verified));
-    std::printf("\n");
-    std::fflush(stdout);
-  }
-  std::printf("n x 2^16 limbs, microseconds\n%10s %10s %10s %10s %10s\n", "limbs", "columns", "tiles",
-              "bytes", "fft");
-  const operands longer(std::size_t{1} << 16);
-  for (std::size_t n = 1; n <= 4096; n *= 2) {
-    product wanted = longer.task();
-    wanted.b.count = n;
-    wanted.out.count = wanted.a.count + n;
-    std::printf("%10zu %10.2f %10.2f %10.2f %10.2f\n", n,
-                timed(wanted, algorithm::schoolbook, convolution::by_columns),
-                timed(wanted, algorithm::schoolbook, convolution::in_tiles),
-                timed(wanted, algorithm::bytes, convolution::automatic),
-                timed(wanted, algorithm::fft, convolution::automatic));
-    std::fflush(stdout);
-  }
-}
-
 /// Times the fused rows of products alone, by few threads and by many, in grids of growing size. All rows are
 /// an impulse, which every product leaves unchanged.
 void search_rows() {
@@ -252,12 +198,10 @@ int main(int argc, char** argv) {
   const std::string_view search = argc > 1 ? argv[1] : "";
   if (search == "shapes") {
     search_shapes(argc > 2 ? std::atoi(argv[2]) : 25);
-  } else if (search == "crossovers") {
-    search_crossovers();
   } else if (search == "rows") {
     search_rows();
   } else {
-    std::fprintf(stderr, "usage: %s shapes [LARGEST] | crossovers | rows\n", argv[0]);
+    std::fprintf(stderr, "usage: %s shapes [LARGEST] | rows\n", argv[0]);
     return 1;
   }
 }

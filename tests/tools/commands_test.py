@@ -258,7 +258,8 @@ class Output(ProgramTest):
         self.assertGreater(info["devices"][-1]["upload_bytes_per_second"], 0)
         rows = json.loads(self.output("--json", "bench", "2^8", "2^10", "--repeat", "1"))["rows"]
         self.assertEqual(sorted({(row["operation"], row["bits"]) for row in rows}),
-                         sorted((operation, bits) for operation in ("product", "quotient", "root", "gcd", "text")
+                         sorted((operation, bits)
+                                for operation in ("product", "square", "quotient", "root", "gcd", "power", "text")
                                 for bits in (2**8, 2**10)))
         self.assertTrue(all(row["seconds"] > 0 for row in rows))
         rsa = json.loads(self.output("--json", "rsa", "--bits", "256", "--count", "10"))
@@ -287,6 +288,32 @@ class Tables(ProgramTest):
         plain = self.output("bench", "2^12", "--operation", "product", "--repeat", "2", "--ascii")
         self.assertTrue(plain.isascii())
 
+    def test_report(self):
+        text = self.output("bench", "--report", "2^8", "2^12", "--operation", "product,power", "--repeat", "1")
+        for part in ["| gpu_bigint | ", "| device | ", "| processor | ", "| tuning | ", "load average", "Medians of 1"]:
+            self.assertIn(part, text)
+        rows = [line for line in text.splitlines() if re.match(r"\| (product|power) \| ", line)]
+        self.assertEqual(len(rows), 4)
+        for row in rows:
+            self.assertRegex(row, r"^\| \w+ \| (256|2\^12) \| [\d.]+ [nmu]?s \|")
+
+    def test_tune(self):
+        printed = self.output("tune", "--seconds", "2", "--dry-run")
+        self.assertRegex(printed, r"(?m)^[a-z_]+\.[a-z_]+ +\w+ +built in: \w+$")
+        folder = {**self.environment(), "XDG_CONFIG_HOME": self.folder}
+        del folder["GPU_BIGINT_TUNING"]
+        self.run_program("-q", "tune", "--seconds", "2", environment=folder)
+        info = self.run_program("-q", "info", environment=folder).stdout.decode()
+        self.assertRegex(info, r"\d+ values measured on this device on \d{4}-\d\d-\d\d \(" + re.escape(self.folder))
+        self.run_program("-q", "-o", "mine.json", "tune", "--seconds", "2")
+        chosen = {**self.environment(), "GPU_BIGINT_TUNING": os.path.join(self.folder, "mine.json")}
+        text = self.run_program("bench", "2^10", "--operation", "gcd", "--report", "--repeat", "1", environment=chosen)
+        self.assertIn("mine.json", text.stdout.decode())
+        with open(os.path.join(self.folder, "mine.json"), "a", encoding="ascii") as file:
+            file.write("}")
+        refused = self.run_program("-q", "info", environment=chosen, status=2)
+        self.assertIn(b"mine.json is not used", refused.stderr)
+
     def test_plan(self):
         self.assertIn("host words", self.output("plan", "1000"))
         self.assertIn("points", self.output("plan", "2^26"))
@@ -314,7 +341,7 @@ class Completions(ProgramTest):
 
     def test_everything_is_in_each_completion(self):
         commands = self.commands()
-        self.assertEqual(len(commands), 23)
+        self.assertEqual(len(commands), 24)
         self.assertIn("--digits", commands["pi"])
         for shell, form in [("bash", "{}"), ("zsh", "{}"), ("fish", "-l {}")]:
             text = self.output("completion", shell)

@@ -20,7 +20,7 @@ class ProgramTest(unittest.TestCase):
         self.folder = folder.name
 
     def environment(self):
-        return {**os.environ, "GPU_BIGINT_BACKEND": "host", "LC_ALL": "C.UTF-8"}
+        return {**os.environ, "GPU_BIGINT_BACKEND": "host", "GPU_BIGINT_TUNING": "none", "LC_ALL": "C.UTF-8"}
 
     def start(self, *arguments, program="gbi", **options):
         return subprocess.Popen([PROGRAMS[program], *arguments], cwd=self.folder, env=self.environment(),

@@ -28,6 +28,10 @@ std::string footer() {
   return text + "\nExit status: 0; 1 for a failure (device, memory, a wrong result); 2 for wrong usage.";
 }
 
+std::vector<std::string> operation_names() {
+  return {"product", "square", "quotient", "root", "gcd", "power", "text"};
+}
+
 /// Help that names the operands of a command: "Usage: gbi powm NUMBER EXPONENT MODULUS [OPTIONS]".
 class help_layout : public CLI::Formatter {
  public:
@@ -136,6 +140,7 @@ class command_line {
     command("eval", "Value of an expression", "EXPRESSION", 1, 1);
     add_rsa();
     add_bench();
+    add_tune();
     command("info", "Devices, memory, speed of copies, limits of the tuning, build options");
     command("plan", "Explains how a product of numbers of these sizes is computed", "BITS [BITS]", 1, 2);
     command("completion", "Prints completions for bash, zsh or fish", "bash|zsh|fish", 1, 1).group("");
@@ -187,14 +192,24 @@ class command_line {
                               CLI::detail::expected_max_vector_size);
     bench
         .add_option("--operation", chosen_.operations,
-                    "What to measure (default: all): product, quotient, root, gcd, text")
+                    "What to measure (default: all): product, square, quotient, root, gcd, power, text")
         ->option_text("NAME ...")
         ->delimiter(',')
-        ->check(CLI::IsMember(std::vector<std::string>{"product", "quotient", "root", "gcd", "text"}));
+        ->check(CLI::IsMember(operation_names()));
     bench.add_option("--repeat", chosen_.repeat, "Runs to take the median of (default 5)")
         ->option_text("N")
         ->check(CLI::Range(1, 1000));
     bench.add_flag("--ascii", chosen_.ascii, "Draw bars with ASCII characters");
+    bench.add_flag("--report", chosen_.report, "Write a table in Markdown, with the machine, at more sizes");
+  }
+
+  void add_tune() {
+    CLI::App& tune =
+        command("tune", "Measures this device and writes a tuning file for it, which contexts load");
+    tune.add_option("--seconds", chosen_.seconds, "About how long it takes (default 150)")
+        ->option_text("SECONDS")
+        ->check(CLI::Range(1.0, 3600.0));
+    tune.add_flag("--dry-run", chosen_.dry_run, "Print the values, and write no file");
   }
 
   /// 1000, 1_000 or 1e3.
@@ -224,7 +239,7 @@ option_description described(const CLI::Option& option) {
   result.takes_value = option.get_items_expected_max() > 0;
   result.takes_file = result.takes_value && option.get_option_text() == "FILE";
   if (result.names.back() == "--device") result.choices = {"cuda", "host", "0"};
-  if (result.names.back() == "--operation") result.choices = {"product", "quotient", "root", "gcd", "text"};
+  if (result.names.back() == "--operation") result.choices = operation_names();
   return result;
 }
 

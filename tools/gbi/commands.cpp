@@ -180,6 +180,7 @@ void run_command(session& run) {
       {"powm", power_modulo},
       {"rsa", run_rsa},
       {"sqrt", square_root},
+      {"tune", run_tune},
       {"verify-pi", run_verify_pi},
       {"verify-proof", run_verify_proof},
   };

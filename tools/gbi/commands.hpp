@@ -16,6 +16,7 @@ void run_lucas_lehmer(session& run);
 void run_plan(session& run);
 void run_prp(session& run);
 void run_rsa(session& run);
+void run_tune(session& run);
 void run_verify_pi(session& run);
 void run_verify_proof(session& run);
 

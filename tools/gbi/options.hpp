@@ -47,6 +47,9 @@ struct options {
   std::uint64_t count = 1000;           ///< rsa
   int repeat = 5;                       ///< bench
   bool ascii = false;                   ///< bench
+  bool report = false;                  ///< bench: a table in Markdown
+  double seconds = 150;                 ///< tune: about as long as it takes
+  bool dry_run = false;                 ///< tune: no file is written
   std::vector<std::string> operations;  ///< bench: empty: all
 };
 

@@ -36,12 +36,16 @@ std::optional<double> seconds_of_gmp(measured_operation what, const bench_operan
   switch (what) {
     case measured_operation::product:
       return seconds_of_one(repeat, [&] { mpz_mul(result, a, b); });
+    case measured_operation::square:
+      return seconds_of_one(repeat, [&] { mpz_mul(result, a, a); });
     case measured_operation::quotient:
       return seconds_of_one(repeat, [&] { mpz_tdiv_qr(result, rest, twice, a); });
     case measured_operation::root:
       return seconds_of_one(repeat, [&] { mpz_sqrt(result, twice); });
     case measured_operation::gcd:
       return seconds_of_one(repeat, [&] { mpz_gcd(result, a, b); });
+    case measured_operation::power:
+      return seconds_of_one(repeat, [&] { mpz_powm(result, a, a, b); });
     case measured_operation::text: {
       std::string text(mpz_sizeinbase(a, 10) + 2, '\0');
       return seconds_of_one(repeat, [&] { mpz_get_str(text.data(), 10, a); });

@@ -11,9 +11,10 @@
 
 namespace program {
 
-/// The measured operations: a product of two numbers of n bits, a quotient of 2n by n bits, the root of 2n
-/// bits, a gcd of two numbers of n bits, the decimal text of n bits.
-enum class measured_operation { product, quotient, root, gcd, text };
+/// The measured operations: a product of two numbers of n bits, a square, a quotient of 2n by n bits, the
+/// root of 2n bits, a gcd of two numbers of n bits, a power whose base, exponent and odd modulus have n bits,
+/// the decimal text of n bits.
+enum class measured_operation { product, square, quotient, root, gcd, power, text };
 
 /// The operands of a measurement.
 struct bench_operands {

@@ -10,12 +10,23 @@
 
 namespace support {
 
+/// Runs from its construction on.
+class stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// Measures the seconds that the work takes.
 template <class Work>
 double seconds_of(Work&& work) {
-  const auto start = std::chrono::steady_clock::now();
+  const stopwatch clock;
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return clock.seconds();
 }
 
 struct measured {
