@@ -64,8 +64,42 @@ struct eighth_roots {
   }
 };
 
+/// The next part of the same table, for the first stage of right-angle transforms of L points
+/// (right_angle.hpp), with sixteen points per thread. Entry (i, t), at i L/16 + t, is exp(-2 pi i (4 i + 1) t
+/// / 4L), t < L/16. A stage of radix 16 computes its 16 twiddles from these four and from three of
+/// stage_roots.
+struct right_angle_roots {
+  static constexpr int shortest = 64;
+  static constexpr int rows(int length) {
+    return stage_roots::radix(length) == 16 ? 4 : stage_roots::radix(length);
+  }
+  static constexpr int offset(int length) {
+    int sum = eighth_roots::offset(2 * stage_roots::longest);
+    for (int shorter = shortest; shorter < length; shorter *= 2) sum += rows(shorter) * shorter / 16;
+    return sum;
+  }
+};
+/// The last part, for eight points per thread. Entry (q, t), at q L/8 + t, is the twiddle of register q: that
+/// of eighth_roots times exp(-2 pi i t / 4L).
+struct right_angle_eighths {
+  static constexpr int shortest = right_angle_roots::shortest;
+  /// In units of exp(-2 pi i / 4L).
+  static constexpr int exponent(int length, int q, int t) {
+    const int groups = eighth_roots::groups(length);
+    return 4 * (q / groups) * (t + q % groups * (length / 8)) + t;
+  }
+  static constexpr int offset(int length) {
+    int sum = right_angle_roots::offset(2 * stage_roots::longest);
+    for (int shorter = shortest; shorter < length; shorter *= 2) sum += shorter;
+    return sum;
+  }
+};
+
 /// The number of columns in the twiddle table of one block of an fft columns pass over L points
 /// (columns.hpp). Entry (k, j), at k near_columns + j, is exp(-2 pi i k j / L).
+///
+/// In a right-angle pass over P points, it is exp(-2 pi i (4 k + 1) j / 4L) for k < P. Entry (P + l, j), l <
+/// 3, is exp(-2 pi i k j / L) for k = (l + 1) P / 16.
 inline constexpr int near_columns = 32;
 
 /// exp(-2 pi i e / order) for 0 <= e < order as the product of two table entries: coarse[e >> fine_bits] * (1
@@ -250,12 +284,9 @@ struct block_product_arguments {
   std::uint32_t first, problems;
   std::uint32_t digit_bits;      ///< bits of balanced digits, up to widest_column_digit
   bool folded_a, folded_b;       ///< whether the operand has more than N digits
-  circle<double> circle_roots;   ///< of order 4N
   const complex<double>* roots;  ///< stage_roots
   sign_rule sign;                ///< only for a single problem
-  /// The first N roots of order 4N, for hosts, where the threads of a block are vector elements.
-  const complex<double>* weights = nullptr;
-  int points;  ///< N: 64, 128, ... 4096
+  int points;                    ///< N: 64, 128, ... 4096
 };
 
 namespace launches {

@@ -26,6 +26,9 @@
 /// The backward transform runs the same stages in the opposite order with conjugate twiddles (decimation in
 /// time).
 ///
+/// A transform of right-angle points has the frequencies k + 1/4 (right_angle.hpp). Only its first stage
+/// differs: constants multiply the points, and the exponent of a twiddle is (q + 1/4) t.
+///
 /// A stage needs one barrier, because a thread writes to the positions it has read. If all threads of a row
 /// are in one warp, a barrier of that warp suffices.
 ///
@@ -36,6 +39,7 @@
 #include "kernels/fft/coprime_stage.hpp"
 #include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/fft/policy.hpp"
+#include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/recomputed.hpp"
@@ -78,10 +82,12 @@ GBI_DEVICE void with_chosen(const either<First, Second>& functions, Body&& body)
 
 /// \tparam Values where forward transforms read points and backward ones write them.
 /// \tparam Frequencies the other side.
+/// \tparam RightAngle whether the frequencies are k + 1/4. Then points may also be real.
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
-          int Radix = 16, machine Machine = machine::threads>
+          int Radix = 16, machine Machine = machine::threads, bool RightAngle = false>
 struct block_fft {
   using real = Real;
+  static constexpr bool right_angle = RightAngle;
   static constexpr int points = Points, transforms = Count;
   static constexpr machine of = Machine;
   static constexpr int radix = Radix;           ///< points per thread
@@ -152,10 +158,11 @@ struct block_fft {
                                           : padded(which * Points + position);
   }
 
+  static_assert(!RightAngle || (!is_exact_field<Real> && Points > Radix));
   static constexpr bool rotates = odd > 1 && is_exact_field<Real>;
   using rotation = std::conditional_t<rotates, column_rotation<odd, binary>, no_rotation>;
-  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read only for odd factors,
-  /// and not in GF(p^2).
+  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points or 4 Points for right angles,
+  /// is read only for odd factors, and not in GF(p^2).
   struct root_tables {
     const complex<Real>* binary;
     const complex<Real>* whole;
@@ -184,13 +191,14 @@ struct block_fft {
         const auto point = load(thread, c);
         for_odd_butterflies(l, [&](int t) {
           complex<Real> x[odd];
-          with_chosen(point,
-                      [&](const auto& at) { unroll<odd>([&](auto q) { x[q] = at(q * binary + t); }); });
+          with_chosen(point, [&](const auto& at) {
+            unroll<odd>([&](auto q) { x[q] = loaded<odd, q>(at(q * binary + t)); });
+          });
           if constexpr (rotates) rotate(x, roots.circle_roots.at(t, c));
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) {
-            if constexpr (q != 0 && !rotates) x[q] = x[q] * read_only(roots.whole + q * t);
-            put(shared, address(c, q * binary + t), x[q]);
+            if constexpr (has_odd_twiddle<q>) x[q] = x[q] * read_only(roots.whole + odd_exponent<q> * t);
+            put(shared, place_of_odd(c, q, t), x[q]);
           });
         });
       });
@@ -199,8 +207,9 @@ struct block_fft {
           block, shared, roots,
           [&](int thread, int c, const seat& l, complex<Real>(&x)[Radix]) {
             const auto point = load(thread, c);
-            with_chosen(
-                point, [&](const auto& at) { unroll<Radix>([&](auto q) { x[q] = at(position<0>(l, q)); }); });
+            with_chosen(point, [&](const auto& at) {
+              unroll<Radix>([&](auto q) { x[q] = loaded<Radix, q>(at(position<0>(l, q))); });
+            });
           },
           store);
   }
@@ -239,7 +248,7 @@ struct block_fft {
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
           const auto result = store(thread, c);
-          unroll<Radix>([&](auto q) { result(position<stage>(l, q), x[q]); });
+          unroll<Radix>([&](auto q) { result(position<stage>(l, q), stored<Radix, q>(x[q])); });
         } else {
           unroll<Radix>([&](auto q) { put(shared, place<stage>(c, l, q), x[q]); });
         }
@@ -251,17 +260,40 @@ struct block_fft {
         for_odd_butterflies(l, [&](int t) {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) {
-            x[q] = get(shared, address(c, q * binary + t));
-            if constexpr (q != 0 && !rotates) x[q] = x[q] * conj(read_only(roots.whole + q * t));
+            x[q] = get(shared, place_of_odd(c, q, t));
+            if constexpr (has_odd_twiddle<q>)
+              x[q] = x[q] * conj(read_only(roots.whole + odd_exponent<q> * t));
           });
           odd_butterfly<odd, direction::backward>(x);
           if constexpr (rotates) rotate(x, odd - roots.circle_roots.at(t, c));
-          unroll<odd>([&](auto q) { result(q * binary + t, x[q]); });
+          unroll<odd>([&](auto q) { result(q * binary + t, stored<odd, q>(x[q])); });
         });
       });
   }
 
  private:
+  // Point q of a first butterfly of M points, as loaded and as it is stored. M = 8 has every second constant
+  // of 16.
+  template <int M, int Q, class Point>
+  GBI_DEVICE static complex<Real> loaded(Point z) {
+    if constexpr (!RightAngle)
+      return z;
+    else
+      return turn_in_right_angle < direction::forward, M == 8 ? 16 : M, M == 8 ? 2 * Q : Q > (z);
+  }
+  template <int M, int Q>
+  GBI_DEVICE static complex<Real> stored(complex<Real> z) {
+    if constexpr (!RightAngle)
+      return z;
+    else
+      return turn_in_right_angle < direction::backward, M == 8 ? 16 : M, M == 8 ? 2 * Q : Q > (z);
+  }
+  /// The twiddle of point q of an odd butterfly is entry odd_exponent<q> t of the whole table.
+  template <int Q>
+  static constexpr int odd_exponent = RightAngle ? 4 * Q + 1 : Q;
+  template <int Q>
+  static constexpr bool has_odd_twiddle = RightAngle || (Q != 0 && !rotates);
+
   /// load(thread, which, seat, x) fills x.
   template <int Stage, class Block, class Load, class Store>
   GBI_DEVICE static void forward_stage(Block& block, shared_memory& shared, const root_tables& roots,
@@ -380,11 +412,16 @@ struct block_fft {
   /// wait for memory rather than instructions and are faster without this.
   template <int Stage>
   GBI_DEVICE static int place(int which, const seat& at, int q) {
-    constexpr int neighbours = Values == arrangement::columns ? Count : 1;
     constexpr bool is_short = odd == 1 && Points <= 256;
     if constexpr (is_short) return address(which, position<Stage>(at, q));
     return address(which, position<Stage>(at, 0)) + padded(q * step<Stage>) * neighbours;
   }
+  /// The same for point q of the odd stage's transform t.
+  GBI_DEVICE static int place_of_odd(int which, int q, int t) {
+    static_assert(256 % binary == 0);
+    return address(which, t) + padded(q * binary) * neighbours;
+  }
+  static constexpr int neighbours = Values == arrangement::columns ? Count : 1;
 
   GBI_DEVICE static void put(shared_memory& shared, int at, complex<Real> z) {
     shared.re[at] = z.re;
@@ -408,28 +445,34 @@ struct block_fft {
   }
 
   /// Register q of the first stage is point (q mod groups) + groups k with k < radix. The exponent of its
-  /// twiddle is (t + (q mod groups) L/Radix) k / L. rounding.md: stages
+  /// twiddle is (t + (q mod groups) L/Radix) k / L, or t / 4L more for a right angle. rounding.md: stages
   template <direction Direction, int Stage>
   GBI_DEVICE static void twiddle(const complex<Real>* roots, int t, complex<Real> (&x)[Radix]) {
     constexpr int groups = Radix / radix_of(Stage), here = step<Stage>;
+    constexpr bool quarter = RightAngle && Stage == 0 && odd == 1;
     if constexpr (Radix == 8) {
       // Not read_only, with which the compiler loads entries phases ahead and spills them.
-      const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
-      unroll<Radix - groups>([&](auto i) {
-        complex<Real>& z = x[groups + i];
+      constexpr int first = quarter ? 0 : groups;
+      const complex<Real>* row =
+          roots + (quarter ? right_angle_eighths::offset(binary) : eighth_roots::offset(length(Stage))) + t;
+      unroll<Radix - first>([&](auto i) {
+        complex<Real>& z = x[first + i];
         z = z * (Direction == direction::forward ? row[i * here] : conj(row[i * here]));
       });
     } else if constexpr (groups > 1) {
-      unroll<first_radix - 1>([&](auto i) {
-        constexpr int k = i + 1;
-        const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * here) + t);
+      constexpr int first = quarter ? 0 : 1;
+      const complex<Real>* const row =
+          roots + (quarter ? right_angle_roots::offset(binary) : stage_roots::offset(binary)) + t;
+      unroll<first_radix - first>([&](auto i) {
+        constexpr int k = first + i;
+        const complex<Real> root = read_only(row + i * here);
         unroll<groups>([&](auto group) {
           complex<Real>& z = x[group + groups * k];
           z = times_root<Direction>(rotate_sixteenths<Direction, group * k>(z), root);
         });
       });
     } else {
-      apply_powers<Direction, length(Stage)>(x, roots, t);
+      apply_powers<Direction, length(Stage), quarter>(x, roots, t);
     }
   }
 };

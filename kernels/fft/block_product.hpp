@@ -1,6 +1,6 @@
 /// \file
-/// Whole products inside one block, in one launch: limbs to digits, twist, transforms, pointwise product,
-/// untwist, integer coefficients, carries, limbs. A product fits if both operands together have at most 2
+/// Whole products inside one block, in one launch: limbs to digits, transforms, pointwise product, integer
+/// coefficients, carries, limbs. A product fits if both operands together have at most 2
 /// `Points` digits; everything between reading and writing limbs stays on the chip. Several short transforms
 /// share a block.
 ///
@@ -24,8 +24,9 @@ struct block_product_kernel {
   using arguments = block_product_arguments;
   static constexpr int problems = Policy.transforms;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
-  using fft = block_fft<Points, problems, double, arrangement::rows,
-                        of_vectors ? arrangement::in_place : arrangement::rows, Policy.radix, Policy.of>;
+  using fft =
+      block_fft<Points, problems, double, arrangement::rows,
+                of_vectors ? arrangement::in_place : arrangement::rows, Policy.radix, Policy.of, true>;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
   static constexpr int longest =
@@ -54,25 +55,24 @@ struct block_product_kernel {
         const auto problem = static_cast<std::uint32_t>(which);
         const std::uint32_t at =
             second ? shared.numbers.second_limb(problem, args.a) : shared.numbers.first_limb(problem);
-        return [&, which, at, folded](int position) {
+        const auto digit = [&, second, which, at](int position) {
           const auto j = static_cast<std::uint32_t>(position);
-          const auto digit = [&](std::uint32_t k) {
-            if constexpr (of_vectors)
-              return shared.cut.of[second ? 1 : 0][which].digit(k, args.digit_bits);
-            else
-              return shared.numbers.digit(at, x.count, k, args.digit_bits);
-          };
-          const complex<double> weight = weight_of(args, position);
-          // Vectors have no branches: if nothing is folded, the windows of the upper half are 0.
-          return of_vectors || folded ? complex<double>{digit(j), -digit(j + Points)} * weight
-                                      : weight * digit(j);
+          if constexpr (of_vectors)
+            return shared.cut.of[second ? 1 : 0][which].digit(j, args.digit_bits);
+          else
+            return shared.numbers.digit(at, x.count, j, args.digit_bits);
         };
+        const auto pair = [digit](int j) { return complex<double>{digit(j), -digit(j + Points)}; };
+        // Vectors have no branches: if nothing is folded, the windows of the upper half are 0.
+        if constexpr (of_vectors)
+          return pair;
+        else
+          return either{!folded, digit, pair};
       };
     };
     constexpr double scale = 1.0 / Points;
     const auto store = [&](int, int which) {
-      return [&, which](int position, complex<double> value) {
-        const complex<double> z = value * conj(weight_of(args, position));
+      return [&, which](int position, complex<double> z) {
         const int at = fft::address(which, position);
         shared.points.re[at] = __builtin_bit_cast(double, nearest_integer(z.re * scale));
         shared.points.im[at] = __builtin_bit_cast(double, nearest_integer(-z.im * scale));
@@ -114,14 +114,6 @@ struct block_product_kernel {
   /// Each of the first threads handles one problem.
   GBI_DEVICE static limbs_of_thread whole_of_thread(int thread) {
     return {thread < problems ? static_cast<std::uint32_t>(thread) : ~0u, 0, 1};
-  }
-
-  /// exp(-2 pi i position / 4N). Neighbours in a vector read it with a single load from a long table.
-  GBI_DEVICE static complex<double> weight_of(const arguments& args, int position) {
-    if constexpr (of_vectors)
-      return args.weights[position];
-    else
-      return circle_root(args.circle_roots, static_cast<std::uint32_t>(position));
   }
 
   template <class Block>

@@ -9,9 +9,9 @@
 /// after the other.
 ///
 /// One side of a pass is an end, and the policies in ends/ say what is there. The first pass of a product
-/// reads limbs, cuts them into digits and twists them (right_angle.hpp). Its last pass untwists, rounds and
-/// writes integer coefficients. A right-angle transform of real numbers reads and writes real numbers
-/// instead. An exact product reads halves of limbs and writes residues of coefficients.
+/// reads limbs, cuts them into digits and transforms them with a right angle (right_angle.hpp). Its last pass
+/// rounds and writes integer coefficients. A right-angle transform of real numbers reads and writes real
+/// numbers instead. An exact product reads halves of limbs and writes residues of coefficients.
 ///
 /// Several ranks share a transform by columns in the first pass and by rows in the others. Only the places of
 /// columns and rows differ (ends/place.hpp).
@@ -35,7 +35,7 @@ struct columns_kernel {
   using arguments = columns_arguments<End>;
   using real = typename End::real;
   using fft = block_fft<Points, Policy.transforms, real, arrangement::columns, arrangement::columns,
-                        Policy.radix, Policy.of>;
+                        Policy.radix, Policy.of, has_right_angle<End>>;
   using end = column_end<End, fft>;
   using place = typename end::place;
   static constexpr int threads = fft::threads;
@@ -48,7 +48,7 @@ struct columns_kernel {
       typename fft::shared_memory exchange;
       typename end::staging staged;
     };
-    column_twiddles<real, Points, Policy.transforms> twiddles;
+    column_twiddles<real, Points, Policy.transforms, fft::right_angle> twiddles;
     [[no_unique_address]] typename end::memory end_memory;
   };
 
@@ -81,7 +81,7 @@ struct columns_kernel {
     if constexpr (of_vectors) block.phase([&](int thread) { fill_far(shared, here, thread); });
     const auto store = [&, to = here.begin(here.a.data)](int which, int lane, complex<real>(&x)[fft::radix]) {
       const std::uint64_t j = here.column(which);
-      shared.twiddles.template apply<direction::forward, fft::lanes>(here.a.tables.near, which, lane, x);
+      shared.twiddles.template apply<direction::forward>(here.a.tables.near, which, lane, x);
       unroll<fft::radix>([&](auto q) { to[here.at(lane + q * fft::lanes, j)] = x[q]; });
     };
     const auto first_phase = [&](const auto& load) {
@@ -124,7 +124,7 @@ struct columns_kernel {
     const auto load = [&](int which, int lane, complex<real>(&x)[fft::radix]) {
       const int thread = lane * fft::transforms + which;
       unroll<fft::radix>([&](auto q) { x[q] = {re[q][thread], im[q][thread]}; });
-      shared.twiddles.template apply<direction::backward, fft::lanes>(here.a.tables.near, which, lane, x);
+      shared.twiddles.template apply<direction::backward>(here.a.tables.near, which, lane, x);
     };
     const auto store = [&, store_at](int thread, int which) { return store_at(which, of_thread[thread]); };
     fft::backward(block, shared.exchange, roots, load, store);
@@ -132,7 +132,7 @@ struct columns_kernel {
   }
 
   GBI_DEVICE static void fill_far(shared_memory& shared, const place& here, int thread) {
-    shared.twiddles.template fill<threads>(here.a.tables.circle_roots, here.unit(), thread);
+    shared.twiddles.template fill<threads>(here.a.tables.circle_roots, here.unit(), end::scale(here), thread);
   }
 };
 

@@ -147,22 +147,30 @@ class digit_places {
   std::uint32_t word_[count], shift_[count];
 };
 
-/// Digits j, j + 1, ... of number g. Proof: proofs/Digits.v, theorem random_digits_are_number.
+/// Digits j, j + 1, ... of number g, for even j and an even number of digits. Random thresholds are compared
+/// with digits at the top of a word. Proof: proofs/Digits.v, theorem random_digits_are_number.
 template <recoding How, int Count>
 GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j,
                            const std::uint32_t* words, const digit_places<How, Count>& places,
                            std::int32_t (&out)[Count]) {
-  const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
+  const std::uint32_t b = x.digit_bits, unused = 32 - b;
   if constexpr (How == recoding::balanced) {
     unroll<Count>([&](auto i) { out[i] = balanced_digit(places.window(words, i), b); });
   } else {
+    static_assert(Count % 2 == 0);
     // the carry into the first digit; nothing is carried into digit 0
-    std::uint32_t carry = random_threshold(x, g, j - 1) < (places.window(words, 0) & mask) ? 1 : 0;
-    unroll<Count>([&](auto i) {
-      const std::uint32_t plain = places.window(words, i + 1) & mask;
-      const std::uint32_t carried = random_threshold(x, g, j + static_cast<std::uint32_t>(i)) < plain ? 1 : 0;
-      out[i] = static_cast<std::int32_t>(plain + carry - (carried << b));
+    std::uint32_t carry =
+        upper_threshold(threshold_pair(x.seed, g, j - 2)) < places.window(words, 0) << unused ? 1 : 0;
+    const auto cut = [&](int i, std::uint32_t threshold) {
+      const std::uint32_t aligned = places.window(words, i + 1) << unused;
+      const std::uint32_t carried = threshold < aligned ? 1 : 0;
+      out[i] = static_cast<std::int32_t>((aligned >> unused) + carry - (carried << b));
       carry = carried;
+    };
+    unroll<Count / 2>([&](auto i) {
+      const std::uint32_t pair = threshold_pair(x.seed, g, j + 2 * static_cast<std::uint32_t>(i));
+      cut(2 * i, lower_threshold(pair));
+      cut(2 * i + 1, upper_threshold(pair));
     });
   }
 }

@@ -53,13 +53,13 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
   GBI_DEVICE static complex<Real> load(const mixed_rows_arguments<Real>& a, std::uint32_t g,
                                        std::uint32_t j) {
     if (Direction == direction::forward && a.right_angle)
-      return twist(a.real_in.at + g * a.real_in.stride + j, a.points, circle_root(a.circle_roots, j));
+      return folded(a.real_in.at + g * a.real_in.stride + j, a.points) * circle_root(a.circle_roots, j);
     return a.in.at[g * a.in.stride + j];
   }
   GBI_DEVICE static void store(const mixed_rows_arguments<Real>& a, std::uint32_t g, std::uint32_t j,
                                complex<Real> z) {
     if (Direction == direction::backward && a.right_angle)
-      untwist(a.real_out.at + g * a.real_out.stride + j, a.points, circle_root(a.circle_roots, j), z);
+      unfold(a.real_out.at + g * a.real_out.stride + j, a.points, z * conj(circle_root(a.circle_roots, j)));
     else
       a.out.at[g * a.out.stride + j] = z;
   }

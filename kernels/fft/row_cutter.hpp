@@ -24,7 +24,7 @@ class row_cutter {
   }
 
   GBI_DEVICE void cut(int row, std::int32_t (*out)[Columns]) const {
-    const std::uint32_t b = from_.digits.digit_bits, mask = (1u << b) - 1;
+    const std::uint32_t b = from_.digits.digit_bits;
     std::uint32_t window[rows_of_core][Columns], before[rows_of_core];
     for (int r = 0; r < rows_of_core; ++r) cut_windows(row + r, before[r], window[r]);
     if constexpr (How == recoding::balanced) {
@@ -32,24 +32,29 @@ class row_cutter {
         for (int i = 0; i < Columns; ++i) out[r][i] = balanced_digit(window[r][i], b);
     } else {
       const digit_source digits = from_.digits;  // a copy, which nothing aliases
-      const std::uint32_t problem = from_.problem;
+      const std::uint32_t problem = from_.problem, unused = 32 - b;
       std::uint32_t carry[rows_of_core][1 + Columns];  // into each digit, and out of the last one
       const std::uint32_t first = from_.index(row, 0), step = from_.index(1, 0) - from_.index(0, 0);
       for (int r = 0; r < rows_of_core; ++r) {
         const std::uint32_t j = first + static_cast<std::uint32_t>(r) * step;
-        carry[r][0] = random_threshold(digits, problem, j - 1) < (before[r] & mask) ? 1 : 0;
+        carry[r][0] =
+            upper_threshold(threshold_pair(digits.seed, problem, j - 2)) < before[r] << unused ? 1 : 0;
       }
       for (int r = 0; r < rows_of_core; ++r) {
         const std::uint32_t j = first + static_cast<std::uint32_t>(r) * step;
-        for (int i = 0; i < Columns; ++i)
-          carry[r][1 + i] =
-              random_threshold(digits, problem, j + static_cast<std::uint32_t>(i)) < (window[r][i] & mask)
-                  ? 1
-                  : 0;
+        std::uint32_t pair[Columns / 2];
+        for (int i = 0; i < Columns / 2; ++i)
+          pair[i] = threshold_pair(digits.seed, problem, j + 2 * static_cast<std::uint32_t>(i));
+        for (int i = 0; i < Columns; ++i) {
+          const std::uint32_t threshold =
+              i % 2 == 0 ? lower_threshold(pair[i / 2]) : upper_threshold(pair[i / 2]);
+          carry[r][1 + i] = threshold < window[r][i] << unused ? 1 : 0;
+        }
       }
       for (int r = 0; r < rows_of_core; ++r)
         for (int i = 0; i < Columns; ++i)
-          out[r][i] = static_cast<std::int32_t>((window[r][i] & mask) + carry[r][i] - (carry[r][1 + i] << b));
+          out[r][i] = static_cast<std::int32_t>((window[r][i] << unused >> unused) + carry[r][i] -
+                                                (carry[r][1 + i] << b));
     }
   }
 

@@ -1,15 +1,14 @@
 /// \file
 /// Copies the input of a block of the first column pass to shared memory, in a few whole lines, and cuts it
-/// into digits. Neighbouring columns are neighbouring digits, so the digits of a row are a short run of bits
-/// and share the coarse factor of the twist weight. With direct reads, every thread would wait for three
-/// scattered loads per digit and would compute the carry between two digits twice.
+/// into digits. Neighbouring columns are neighbouring digits, so the digits of a row are a short run of bits.
+/// With direct reads, every thread would wait for three scattered loads per digit and would compute the carry
+/// between two digits twice.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
 #include "kernels/fft/ends/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/row_cutter.hpp"
-#include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 
@@ -44,7 +43,6 @@ struct staged_rows {
     static_assert(sizeof(word) <= sizeof(Exchange::im));
   };
   alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
-  complex<double> coarse[Rows];
 
   /// Where the digits of a row start in a number.
   struct source {
@@ -83,11 +81,10 @@ struct staged_rows {
             word_of_strip(bit), 2 * strip.pitch};
   }
 
-  /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.
+  /// Digits, in two phases.
   template <class Block>
-  GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& circle_roots) {
+  GBI_DEVICE void fill(Block& block, words& staged, const source& from) {
     if constexpr (Machine == machine::threads) load(block, staged, from);
-    load_coarse(block, circle_roots, from);  // its barrier serves the words, too
     if constexpr (Machine == machine::vectors) {
       cut_by_core(block, from, [&](int row, const core_cutter& cutter) { cutter.cut(row, digit + row); });
     } else {
@@ -105,9 +102,8 @@ struct staged_rows {
   /// \param place place(row, column) is their place in the exchange memory; columns are adjacent
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
-                              const circle<double>& circle_roots, Place&& place) {
+                              Place&& place) {
     if constexpr (Machine == machine::threads) load(block, staged, from);
-    load_coarse(block, circle_roots, from);  // its barrier serves the words, too
     if constexpr (Machine == machine::vectors) {
       cut_by_core(block, from, [&](int row, const core_cutter& cutter) {
         std::int32_t low[rows_of_core][Columns], high[rows_of_core][Columns];
@@ -209,14 +205,14 @@ struct staged_rows {
 
   static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded; they read one memory sector
 
-  /// Copies the words of all rows. They are visible to other warps after the next barrier.
+  /// Copies the words of all rows.
   template <class Block, class Words>
   GBI_DEVICE static void load(Block& block, Words& staged, const source& from) {
     constexpr int at_once = Block::threads / row_lanes, rounds = (Words::rows + at_once - 1) / at_once;
     static_assert(Block::threads % row_lanes == 0 && at_once % 4 == 0);
     const limb* const number = from.digits.limbs + from.problem * from.digits.batch_stride;
     const auto count = static_cast<int>((Columns * from.digits.digit_bits + from.below() + 31) / 32 + 1);
-    block.warp_phase([&](int thread) {
+    const auto copy = [&](int thread, auto&& word_at) {
       const int first_row = thread / row_lanes;
       for (int k = thread % row_lanes; k < count; k += row_lanes) {
         const std::uint32_t word = from.first_word +
@@ -224,27 +220,23 @@ struct staged_rows {
                                    static_cast<std::uint32_t>(k);
         std::uint32_t loaded[rounds];  // all loads before the first store
         unroll<rounds>([&](auto round) {
-          loaded[round] = word_or_zero(
-              from.digits, number, word + static_cast<std::uint32_t>(round * at_once) * from.words_of_row);
+          loaded[round] = word_at(word + static_cast<std::uint32_t>(round * at_once) * from.words_of_row);
         });
         unroll<rounds>([&](auto round) {
           if (is_there<Words::rows, at_once>(round * at_once + first_row))
             staged.word[Words::begin(round * at_once) + Words::begin(first_row) + k] = loaded[round];
         });
       }
-    });
-  }
-
-  template <class Block>
-  GBI_DEVICE void load_coarse(Block& block, const circle<double>& circle_roots, const source& from) {
+    };
+    // Nearly all blocks have only words of the number, whose places need no check.
+    const bool inside = from.first_word + std::uint64_t{rounds * at_once - 1} * from.words_of_row +
+                            static_cast<std::uint32_t>(count) <=
+                        2 * from.digits.count;
     block.phase([&](int thread) {
-      unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) {
-        const int row = round * Block::threads + thread;
-        if (is_there<Rows, Block::threads>(row))
-          coarse[row] = read_only(
-              circle_roots.coarse +
-              ((static_cast<std::uint32_t>(row) * from.width + from.first_column) >> circle_roots.fine_bits));
-      });
+      if (inside)
+        copy(thread, [&](std::uint32_t k) { return half_limb(number, k); });
+      else
+        copy(thread, [&](std::uint32_t k) { return word_or_zero(from.digits, number, k); });
     });
   }
 };

@@ -31,33 +31,45 @@ GBI_DEVICE complex<Real> times_root(complex<Real> z, complex<Real> root) {
     return times_conjugate(z, root);
 }
 
+/// Which of the first factors are 1.
+enum class first_factors { high_is_one, low_is_one, both_are_one };
+
 /// x[q] *= high[q / 4] * low[q % 4] (conjugated backward). Every twiddle is a single product of two factors,
 /// never a long chain of powers. rounding.md: twiddles of two factors
-template <direction Direction, class Real>
+template <direction Direction, first_factors First, class Real>
 GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
-                               const complex<Real> (&low)[4], bool high0_is_one) {
+                               const complex<Real> (&low)[4]) {
   unroll<16>([&](auto q) {
     constexpr int h = q / 4, l = q % 4;
-    if (h == 0 && high0_is_one) {
-      if (l == 0) return;
+    constexpr bool high_is_one = h == 0 && First != first_factors::low_is_one,
+                   low_is_one = l == 0 && First != first_factors::high_is_one;
+    if constexpr (high_is_one && low_is_one)
+      return;
+    else if constexpr (high_is_one)
       x[q] = times_root<Direction>(x[q], low[l]);
-    } else {
-      const complex<Real> w = l == 0 ? high[h] : high[h] * low[l];
-      x[q] = times_root<Direction>(x[q], w);
-    }
+    else
+      x[q] = times_root<Direction>(x[q], low_is_one ? high[h] : high[h] * low[l]);
   });
 }
 
-/// x[q] *= w^q, w = exp(-2 pi i t / Length), conjugated backward. `roots` is a table of stage_roots.
-template <direction Direction, int Length, class Real>
+/// x[q] *= w^q, w = exp(-2 pi i t / Length), conjugated backward; or w^(q + 1/4). `roots` is a table of
+/// stage_roots.
+template <direction Direction, int Length, bool Quarter = false, class Real>
 GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, int t) {
   const auto root = [&](int row) {
     return read_only(roots + (stage_roots::offset(Length) + row * (Length / 16)) + t);
   };
   const complex<Real> one{1, 0};
-  const complex<Real> low[4] = {one, root(0), root(1), root(2)};
   const complex<Real> high[4] = {one, root(3), root(4), root(5)};
-  apply_twiddles<Direction>(x, high, low, true);
+  if constexpr (Quarter) {
+    const complex<Real>* const rows = roots + right_angle_roots::offset(Length) + t;
+    complex<Real> low[4];
+    unroll<4>([&](auto l) { low[l] = read_only(rows + l * (Length / 16)); });
+    apply_twiddles<Direction, first_factors::high_is_one>(x, high, low);
+  } else {
+    const complex<Real> low[4] = {one, root(0), root(1), root(2)};
+    apply_twiddles<Direction, first_factors::both_are_one>(x, high, low);
+  }
 }
 
 }  // namespace gbi::kernels

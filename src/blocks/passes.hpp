@@ -2,7 +2,6 @@
 /// The launches that make up every transform of a shape.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <type_traits>
 
@@ -25,11 +24,7 @@ class passes {
         repair_(repair),
         circle_roots_(engine.twiddles().circle_roots<Real>(shape)),
         roots_(engine.twiddles().stages<Real>()),
-        column_roots_(!std::is_floating_point_v<Real> ||
-                              std::has_single_bit(static_cast<unsigned>(shape.column[0]))
-                          ? nullptr
-                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))),
-        near_(near_tables(engine, shape)) {}
+        twiddles_(engine.twiddles()) {}
 
   const plan::fft_shape& shape() const { return shape_; }
   const kernels::circle<Real>& circle_roots() const { return circle_roots_; }
@@ -38,15 +33,27 @@ class passes {
   /// The arguments of a columns pass between `data` and its end.
   template <class End>
   kernels::columns_arguments<End> columns(int pass, const points& data, const End& end) const {
+    constexpr bool right_angle = kernels::has_right_angle<End>;
     std::uint32_t groups = 1;
-    for (int before = 0; before < pass; ++before) groups *= static_cast<std::uint32_t>(shape_.column[before]);
+    std::uint64_t length = cache::circle_points<Real>(shape_.points);
+    const auto rows_of = [&](int of) {
+      return static_cast<std::uint32_t>(
+          cache::circle_points<Real>(static_cast<std::uint64_t>(shape_.column[of])));
+    };
+    for (int before = 0; before < pass; ++before) {
+      groups *= static_cast<std::uint32_t>(shape_.column[before]);
+      length /= rows_of(before);
+    }
     const auto column = static_cast<std::uint32_t>(shape_.column[pass]);
+    const bool has_roots = std::is_floating_point_v<Real> && !std::has_single_bit(column);
     return {.end = end,
             .data = data,
             .width = shape_.points / groups / column,
             .groups = groups,
             .points = shape_.points,
-            .tables = {circle_roots_, roots_, column_roots_, near_[static_cast<std::size_t>(pass)]},
+            .tables = {circle_roots_, roots_,
+                       has_roots ? twiddles_.roots<Real>((right_angle ? 4 : 1) * column) : nullptr,
+                       twiddles_.near<Real>(length, rows_of(pass), right_angle)},
             .repair = repair_,
             .column = shape_.column[pass],
             .batch = batch_};
@@ -85,28 +92,13 @@ class passes {
   }
 
  private:
-  using near_by_pass = std::array<const kernels::complex<Real>*, 3>;
-
-  static near_by_pass near_tables(detail::engine& engine, const plan::fft_shape& shape) {
-    near_by_pass tables{};
-    std::uint64_t length = cache::circle_points<Real>(shape.points);
-    for (std::size_t pass = 0; pass < static_cast<std::size_t>(shape.column_passes); ++pass) {
-      const auto rows = static_cast<std::uint32_t>(
-          cache::circle_points<Real>(static_cast<std::uint64_t>(shape.column[pass])));
-      tables[pass] = engine.twiddles().near<Real>(length, rows);
-      length /= rows;
-    }
-    return tables;
-  }
-
   exec::executor& executor_;
   plan::fft_shape shape_;
   std::uint32_t batch_;
   kernels::repair_gate repair_;
   kernels::circle<Real> circle_roots_;
   const kernels::complex<Real>* roots_;
-  const kernels::complex<Real>* column_roots_;
-  near_by_pass near_;
+  cache::twiddle_tables& twiddles_;
 };
 
 }  // namespace gbi::transforms

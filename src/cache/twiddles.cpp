@@ -110,12 +110,12 @@ std::vector<complex<Real>> coarse_entries(std::uint64_t points, std::uint32_t fi
 
 template <class Real>
 std::vector<complex<Real>> stage_entries() {
-  using kernels::stage_roots, kernels::eighth_roots;
+  using kernels::stage_roots, kernels::eighth_roots, kernels::right_angle_roots, kernels::right_angle_eighths;
   std::vector<complex<Real>> values;
-  const entries<Real> roots(stage_roots::longest);
-  const auto add = [&](int exponent, int length) {
-    values.push_back(
-        roots(static_cast<std::uint64_t>(exponent) * static_cast<unsigned>(stage_roots::longest / length)));
+  constexpr int order = 4 * stage_roots::longest;
+  const entries<Real> roots(order);
+  const auto add = [&](int exponent, int of) {
+    values.push_back(roots(static_cast<std::uint64_t>(exponent) * static_cast<unsigned>(order / of)));
   };
   for (int length = 32; length <= stage_roots::longest; length *= 2)
     for (int row = 0; row < stage_roots::rows(length); ++row)
@@ -123,15 +123,24 @@ std::vector<complex<Real>> stage_entries() {
   for (int length = eighth_roots::shortest; length <= stage_roots::longest; length *= 2)
     for (int row = 0; row < eighth_roots::rows(length); ++row)
       for (int t = 0; t < length / 8; ++t) add(eighth_roots::exponent(length, row, t), length);
+  for (int length = right_angle_roots::shortest; length <= stage_roots::longest; length *= 2)
+    for (int row = 0; row < right_angle_roots::rows(length); ++row)
+      for (int t = 0; t < length / 16; ++t) add((4 * row + 1) * t, 4 * length);
+  for (int length = right_angle_eighths::shortest; length <= stage_roots::longest; length *= 2)
+    for (int q = 0; q < 8; ++q)
+      for (int t = 0; t < length / 8; ++t) add(right_angle_eighths::exponent(length, q, t), 4 * length);
   return values;
 }
 
 template <class Real>
-std::vector<complex<Real>> near_entries(std::uint64_t length, std::uint32_t rows) {
+std::vector<complex<Real>> near_entries(std::uint64_t length, std::uint32_t rows, bool right_angle) {
   std::vector<complex<Real>> values;
-  const entries<Real> roots(length);
-  for (std::uint64_t k = 0; k < rows; ++k)
-    for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(roots(k * j));
+  const entries<Real> roots(4 * length);
+  const auto add = [&](std::uint64_t quarters) {
+    for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(roots(quarters * j));
+  };
+  for (std::uint64_t k = 0; k < rows; ++k) add(4 * k + (right_angle ? 1 : 0));
+  for (std::uint64_t k = 1; right_angle && k <= 3; ++k) add(4 * k * (rows / 16));
   return values;
 }
 
@@ -191,12 +200,12 @@ const complex<Real>* twiddle_tables::stages() {
 }
 
 template <class Real>
-const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t rows) {
+const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t rows, bool right_angle) {
   const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
   heal();
-  table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows}];
-  if (near.size() == 0) near = upload(executor_, near_entries<Real>(length, rows));
+  table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows, right_angle}];
+  if (near.size() == 0) near = upload(executor_, near_entries<Real>(length, rows, right_angle));
   return near.data();
 }
 
@@ -213,8 +222,8 @@ void twiddle_tables::write(const tables<Real>& all) {
   }
   for (const auto& [order, roots] : all.roots)
     if (roots.size() != 0) again(roots, powers<Real>(order, 1, order));
-  for (const auto& [length_and_rows, near] : all.near)
-    if (near.size() != 0) again(near, near_entries<Real>(length_and_rows.first, length_and_rows.second));
+  for (const auto& [of, near] : all.near)
+    if (near.size() != 0) again(near, std::apply(near_entries<Real>, of));
 }
 
 void twiddle_tables::heal() {
@@ -232,10 +241,10 @@ template const complex<float>* twiddle_tables::stages<float>();
 template const complex<double>* twiddle_tables::stages<double>();
 template const complex<kernels::m31>* twiddle_tables::stages<kernels::m31>();
 template const complex<kernels::m61>* twiddle_tables::stages<kernels::m61>();
-template const complex<float>* twiddle_tables::near<float>(std::uint64_t, std::uint32_t);
-template const complex<double>* twiddle_tables::near<double>(std::uint64_t, std::uint32_t);
-template const complex<kernels::m31>* twiddle_tables::near<kernels::m31>(std::uint64_t, std::uint32_t);
-template const complex<kernels::m61>* twiddle_tables::near<kernels::m61>(std::uint64_t, std::uint32_t);
+template const complex<float>* twiddle_tables::near<float>(std::uint64_t, std::uint32_t, bool);
+template const complex<double>* twiddle_tables::near<double>(std::uint64_t, std::uint32_t, bool);
+template const complex<kernels::m31>* twiddle_tables::near<kernels::m31>(std::uint64_t, std::uint32_t, bool);
+template const complex<kernels::m61>* twiddle_tables::near<kernels::m61>(std::uint64_t, std::uint32_t, bool);
 template kernels::circle<float> twiddle_tables::circle_roots<float>(const plan::fft_shape&);
 template kernels::circle<double> twiddle_tables::circle_roots<double>(const plan::fft_shape&);
 template kernels::circle<kernels::m31> twiddle_tables::circle_roots<kernels::m31>(const plan::fft_shape&);

@@ -32,13 +32,13 @@ class twiddle_tables {
   /// The roots of unity of an order.
   template <class Real>
   const kernels::complex<Real>* roots(std::uint32_t order);
-  /// The roots of the stages inside a block (kernels::stage_roots, kernels::eighth_roots).
+  /// The roots of the stages inside a block (kernels::stage_roots and what follows it).
   template <class Real>
   const kernels::complex<Real>* stages();
-  /// The near twiddles of a pass over fft columns of `length` points, for `rows` rows
+  /// The near twiddles of a pass over columns of `rows` rows in transforms of `length` points
   /// (kernels::near_columns).
   template <class Real>
-  const kernels::complex<Real>* near(std::uint64_t length, std::uint32_t rows);
+  const kernels::complex<Real>* near(std::uint64_t length, std::uint32_t rows, bool right_angle = false);
 
  private:
   template <class Real>
@@ -53,7 +53,7 @@ class twiddle_tables {
     table<Real> stages;
     std::map<std::pair<std::uint64_t, std::uint32_t>, circle_tables<Real>> circles;  ///< by N and fine_bits
     std::map<std::uint32_t, table<Real>> roots;                                      ///< by order
-    std::map<std::pair<std::uint64_t, std::uint32_t>, table<Real>> near;             ///< by length and rows
+    std::map<std::tuple<std::uint64_t, std::uint32_t, bool>, table<Real>> near;      ///< by arguments
   };
 
   /// Writes all tables again if a check has found a wrong result since they were made: a table may be

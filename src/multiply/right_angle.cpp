@@ -69,16 +69,9 @@ void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const k
                                        .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
                                        .folded_a = folded(a.count),
                                        .folded_b = !square && folded(b.count),
-                                       .circle_roots = passes_.circle_roots(),
                                        .roots = passes_.roots(),
                                        .sign = sign,
-                                       .weights = weights(),
                                        .points = plan_.shape.row});
-}
-
-const complex<double>* right_angle_passes::weights() const {
-  if (engine_.executor().backend() != backend::host) return nullptr;
-  return engine_.twiddles().roots<double>(static_cast<std::uint32_t>(4 * points()));
 }
 
 void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,

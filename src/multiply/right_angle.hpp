@@ -53,7 +53,6 @@ class right_angle_passes {
  private:
   /// The weights of a product in a block. Null on GPUs, whose threads compute them from a circle's short
   /// tables.
-  const kernels::complex<double>* weights() const;
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 

@@ -17,8 +17,8 @@ constexpr double two_entries = 2 * table_entry + complex_product;
 constexpr double inner_root = table_entry + complex_product;     // a constant inside a butterfly
 constexpr double stage_twiddle = two_entries + complex_product;  // twiddle.hpp: apply_powers
 constexpr double pass_twiddle = 2 * (circle_root_in_product + table_entry + complex_product) +
-                                2 * complex_product;                // columns.hpp: far and near, twice
-constexpr double twist = circle_root_in_product + complex_product;  // right_angle.hpp
+                                2 * complex_product;  // columns.hpp: far and near, twice
+constexpr double twist = inner_root;                  // right_angle.hpp: the constants
 
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp) has two additions and a twiddle.
 constexpr double real_spectrum = 2 + any_circle_root + complex_product;

@@ -24,10 +24,8 @@ using kernels::complex, kernels::machine;
 struct unrounded_arguments {
   const double* a;  ///< 2N digits
   const double* b;
-  double* out;                           ///< 2N coefficients
-  const complex<double>* roots;          ///< stage_roots
-  const complex<double>* weights;        ///< N roots of order 4N, for vectors
-  kernels::circle<double> circle_roots;  ///< of order 4N, for threads
+  double* out;                   ///< 2N coefficients
+  const complex<double>* roots;  ///< stage_roots
 };
 
 /// The middle of block_product_kernel for one problem.
@@ -44,21 +42,11 @@ struct unrounded_product {
 
   template <class Block>
   static void run(Block& block, shared_memory& shared, const unrounded_arguments& args) {
-    const auto weight_of = [&](int position) {
-      return Of == machine::vectors
-                 ? args.weights[position]
-                 : kernels::circle_root(args.circle_roots, static_cast<std::uint32_t>(position));
-    };
     const auto load = [&](const double* digits) {
-      return [&weight_of, digits](int, int) {
-        return [&weight_of, digits](int j) {
-          return complex<double>{digits[j], -digits[j + Points]} * weight_of(j);
-        };
-      };
+      return [digits](int, int) { return [digits](int j) { return kernels::folded(digits + j, Points); }; };
     };
     const auto store = [&](int, int which) {
-      return [&, which](int j, complex<double> value) {
-        const complex<double> z = value * conj(weight_of(j));
+      return [&, which](int j, complex<double> z) {
         if (which > 0) return;  // a copy of the problem
         args.out[j] = z.re * (1.0 / Points);
         args.out[j + Points] = -z.im * (1.0 / Points);
@@ -81,12 +69,8 @@ class BlockErrorBound : public testing::Test {
     int bits = plan::widest_digit;
     while (!plan::is_exact(shape, bits, Points, Points)) --bits;
     const double extreme = std::ldexp(1.0, bits - 1), k = plan::error_constant(shape);
-    unrounded_arguments args{.a = nullptr,
-                             .b = nullptr,
-                             .out = nullptr,
-                             .roots = engine.twiddles().stages<double>(),
-                             .weights = engine.twiddles().roots<double>(4 * Points),
-                             .circle_roots = engine.twiddles().circle_roots<double>(shape)};
+    unrounded_arguments args{
+        .a = nullptr, .b = nullptr, .out = nullptr, .roots = engine.twiddles().stages<double>()};
     double worst = 0;
     for (int round = 0; round < (Points <= 512 ? 60 : 6); ++round) {
       const bool square = round % 3 == 0, folded = round % 2 == 1;

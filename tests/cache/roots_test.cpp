@@ -14,6 +14,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "kernels/fft/odd_butterfly.hpp"
+#include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "src/cache/twiddles.hpp"
 #include "src/context/engine.hpp"
@@ -127,7 +128,7 @@ TEST_F(Roots, CirclesOfPlainTransforms) {
 
 template <class Real>
 void check_stages(cache::twiddle_tables& tables) {
-  using kernels::stage_roots, kernels::eighth_roots;
+  using kernels::stage_roots, kernels::eighth_roots, kernels::right_angle_roots, kernels::right_angle_eighths;
   checked_table<Real> table("stages", rounding::table_entry);
   const complex<Real>* at = tables.stages<Real>();
   for (int length = 32; length <= stage_roots::longest; length *= 2)
@@ -143,6 +144,17 @@ void check_stages(cache::twiddle_tables& tables) {
         table.check(at[eighth_roots::offset(length) + row * (length / 8) + t],
                     static_cast<std::uint64_t>(eighth_roots::exponent(length, row, t)),
                     static_cast<std::uint64_t>(length));
+  for (int length = right_angle_roots::shortest; length <= stage_roots::longest; length *= 2)
+    for (int row = 0; row < right_angle_roots::rows(length); ++row)
+      for (int t = 0; t < length / 16; ++t)
+        table.check(at[right_angle_roots::offset(length) + row * (length / 16) + t],
+                    static_cast<std::uint64_t>((4 * row + 1) * t), 4 * static_cast<std::uint64_t>(length));
+  for (int length = right_angle_eighths::shortest; length <= stage_roots::longest; length *= 2)
+    for (int q = 0; q < 8; ++q)
+      for (int t = 0; t < length / 8; ++t)
+        table.check(at[right_angle_eighths::offset(length) + q * (length / 8) + t],
+                    static_cast<std::uint64_t>(right_angle_eighths::exponent(length, q, t)),
+                    4 * static_cast<std::uint64_t>(length));
 }
 
 TEST_F(Roots, Stages) {
@@ -160,17 +172,28 @@ TEST_F(Roots, NearTwiddlesOfEveryPass) {
       for_entries(random, std::uint64_t{rows} * kernels::near_columns, [&](std::uint64_t i) {
         table.check(at[i], i / kernels::near_columns * (i % kernels::near_columns), length);
       });
+      if (pass == 0) {  // with a right angle
+        const complex<double>* turned = tables.near<double>(length, rows, true);
+        for_entries(random, (std::uint64_t{rows} + 3) * kernels::near_columns, [&](std::uint64_t i) {
+          const std::uint64_t k = i / kernels::near_columns;
+          table.check(turned[i],
+                      (k < rows ? 4 * k + 1 : 4 * (k - rows + 1) * (rows / 16)) * (i % kernels::near_columns),
+                      4 * length);
+        });
+      }
       length /= rows;
     }
   }
 }
 
-// Roots of columns with an odd factor and of short transforms, and the weights of products in a block on the
-// host.
+// Roots of columns with an odd factor, with and without a right angle, and of short transforms.
 TEST_F(Roots, WholeCircles) {
   checked_table<double> table("whole circles", rounding::table_entry);
-  std::vector<std::uint32_t> orders = {144, 160, 192, 224, 240};
-  for (std::uint32_t points = 64; points <= 4096; points *= 2) orders.push_back(4 * points);
+  std::vector<std::uint32_t> orders;
+  for (const std::uint32_t column : {144u, 160u, 192u, 224u, 240u}) {
+    orders.push_back(column);
+    orders.push_back(4 * column);
+  }
   for (std::uint32_t odd : {1u, 3u, 5u, 7u, 9u, 15u})
     for (std::uint32_t points = odd; points <= 4096; points *= 2) orders.push_back(points);
   for (const std::uint32_t order : orders) {
@@ -226,6 +249,18 @@ void check_butterflies() {
   check_ninth(std::integral_constant<int, 1>());
   check_ninth(std::integral_constant<int, 2>());
   check_ninth(std::integral_constant<int, 4>());
+  const auto check_right_angle = [&]<int M, int... J>(std::integral_constant<int, M>,
+                                                      std::integer_sequence<int, J...>) {
+    (check_root(kernels::root_in_right_angle<M, J, Real>(), conj(kernels::root_in_right_angle<M, J, Real>()),
+                J, 4 * M),
+     ...);
+  };
+  check_right_angle(std::integral_constant<int, 3>(), std::make_integer_sequence<int, 3>());
+  check_right_angle(std::integral_constant<int, 5>(), std::make_integer_sequence<int, 5>());
+  check_right_angle(std::integral_constant<int, 7>(), std::make_integer_sequence<int, 7>());
+  check_right_angle(std::integral_constant<int, 9>(), std::make_integer_sequence<int, 9>());
+  check_right_angle(std::integral_constant<int, 15>(), std::make_integer_sequence<int, 15>());
+  check_right_angle(std::integral_constant<int, 16>(), std::make_integer_sequence<int, 16>());
   // Multiples of an eighth turn are additions and one product by a constant, whose error is relative.
   for (std::uint64_t k = 0; k < 16; ++k)
     constants.cosine(kernels::cosine_of_sixteenths<Real>(static_cast<int>(k)), k, 16);

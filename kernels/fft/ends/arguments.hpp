@@ -14,8 +14,15 @@ template <class Real>
 struct column_tables {
   circle<Real> circle_roots;       ///< of order 4N
   const complex<Real>* roots;      ///< stage_roots
-  const complex<Real>* of_column;  ///< of order `column`; only for columns with an odd factor
-  const complex<Real>* near;       ///< twiddles for every row of a column; L = points / groups
+  const complex<Real>* of_column;  ///< for columns with an odd factor; of order `column`, or 4 `column`
+  const complex<Real>* near;       ///< near_columns; L = points / groups
+};
+
+/// Whether the transforms of a pass with this end have the frequencies k + 1/4 (right_angle.hpp). The weights
+/// of exact products are not part of their twiddles.
+template <class End>
+inline constexpr bool has_right_angle = requires {
+  requires End::right_angle;
 };
 
 template <class End>
@@ -46,17 +53,19 @@ struct points_out {
   strided<complex<Real>> at;  ///< may be the data
 };
 
-/// 2N real numbers, twisted (right_angle.hpp).
+/// 2N real numbers (right_angle.hpp).
 template <class Real>
 struct reals_in {
   using real = Real;
   static constexpr direction way = direction::forward;
+  static constexpr bool right_angle = true;
   strided<const Real> at;
 };
 template <class Real>
 struct reals_out {
   using real = Real;
   static constexpr direction way = direction::backward;
+  static constexpr bool right_angle = true;
   strided<Real> at;
 };
 
@@ -73,6 +82,7 @@ template <recoding How>
 struct digits_in {
   using real = double;
   static constexpr direction way = direction::forward;
+  static constexpr bool right_angle = true;
   digit_operands operands;
 };
 
@@ -81,6 +91,7 @@ struct digits_in {
 struct coefficients_out {
   using real = double;
   static constexpr direction way = direction::backward;
+  static constexpr bool right_angle = true;
   std::int64_t* coefficients;  ///< coefficient k of product g is coefficients[g * 2N + k]
   double scale;                ///< 1 / N
 };
@@ -88,6 +99,7 @@ struct coefficients_out {
 struct measured_out {
   using real = double;
   static constexpr direction way = direction::backward;
+  static constexpr bool right_angle = true;
   std::int64_t* coefficients;
   double scale;
   verdict* verdicts;             ///< one for each product
@@ -104,6 +116,7 @@ struct columns_of_rank {
 struct strip_in {
   using real = double;
   static constexpr direction way = direction::forward;
+  static constexpr bool right_angle = true;
   digit_source digits;  ///< its `count` covers all strips
   bool folded;
   /// Limbs from one strip of digits to the next. A strip has the limb below its digits, then the limbs with
@@ -115,6 +128,7 @@ struct strip_in {
 struct strip_out {
   using real = double;
   static constexpr direction way = direction::backward;
+  static constexpr bool right_angle = true;
   std::int64_t* coefficients;
   double scale;
   kernels::verdict* verdict;

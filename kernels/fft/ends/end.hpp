@@ -30,6 +30,9 @@ struct plain_end {
   using memory = no_shared_memory;         ///< `shared.end_memory`
   struct thread_state {};                  ///< what a thread keeps from `store` to `finish`
 
+  /// A factor of all results, with which the twiddles before the transform are multiplied.
+  GBI_DEVICE static constexpr typename End::real scale(const auto&) { return typename End::real{1}; }
+
   /// Phases before the transform.
   template <class Block>
   GBI_DEVICE static void prepare(Block&, auto&, const auto&) {}

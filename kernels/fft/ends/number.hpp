@@ -6,7 +6,6 @@
 
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/ends/end.hpp"
-#include "kernels/fft/ends/weight.hpp"
 #include "kernels/fft/monitor.hpp"
 #include "kernels/fft/staged_rows.hpp"
 
@@ -23,7 +22,7 @@ GBI_DEVICE digit_operand operand_of(const digit_operands& all, std::uint32_t tra
   return {all.of[second ? 1 : 0], all.folded[second ? 1 : 0], transform - (second ? all.problems : 0)};
 }
 
-/// Digits, staged in shared memory (staged_rows.hpp) and twisted.
+/// Digits, staged in shared memory (staged_rows.hpp).
 template <recoding How, class End, class Fft>
 struct staged_digits : plain_end<End, Fft> {
   using rows = staged_rows<Fft::points, Fft::transforms, How, Fft::of>;
@@ -36,25 +35,22 @@ struct staged_digits : plain_end<End, Fft> {
   template <class Block>
   GBI_DEVICE static void prepare(Block& block, auto& shared, const auto& here) {
     const auto from = column_end<End, Fft>::source(here);
-    const circle<double>& circle_roots = here.a.tables.circle_roots;
     if (column_end<End, Fft>::operand(here).folded)
-      shared.end_memory.fill_folded(block, shared.staged.folded, from, circle_roots,
+      shared.end_memory.fill_folded(block, shared.staged.folded, from,
                                     [](int row, int which) { return Fft::address(which, row); });
     else
-      shared.end_memory.fill(block, shared.staged.words, from, circle_roots);
+      shared.end_memory.fill(block, shared.staged.words, from);
   }
   GBI_DEVICE static auto load(auto& shared, const auto& here) {
     return either{!column_end<End, Fft>::operand(here).folded,
                   [&](int which) {
-                    return [&, which, fine = fine_root(here, which)](int row) {
-                      return circle_root(shared.end_memory.coarse[row], fine) *
-                             static_cast<double>(shared.end_memory.digit[row][which]);
+                    return [&, which](int row) {
+                      return static_cast<double>(shared.end_memory.digit[row][which]);
                     };
                   },
                   [&](int which) {
-                    return [&, which, fine = fine_root(here, which)](int row) {
-                      return rows::folded(shared.staged.folded.digits[Fft::address(which, row)]) *
-                             circle_root(shared.end_memory.coarse[row], fine);
+                    return [&, which](int row) {
+                      return rows::folded(shared.staged.folded.digits[Fft::address(which, row)]);
                     };
                   }};
   }
@@ -74,28 +70,21 @@ struct column_end<digits_in<How>, Fft> : staged_digits<How, digits_in<How>, Fft>
   }
 };
 
-/// Writes coefficients j and j + N of a product from the transform's output at j. `to` is the place of
-/// coefficient j; `round` makes integers. rounding.md: scaling
-GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, complex<double> weight,
-                        complex<double> value, auto& rounding) {
-  const complex<double> z = value * conj(weight);
-  to[0] = rounding.round(z.re * scale);
-  to[points] = rounding.round(-z.im * scale);
-}
-
-/// Writes coefficients of a product: untwists points, scales and rounds them.
+/// Writes coefficients of a product: rounded points. rounding.md: scaling
 /// \tparam Round of a thread
 template <class End, class Fft, class Round>
 struct rounded_coefficients : plain_end<End, Fft> {
   using thread_state = Round;
 
+  GBI_DEVICE static double scale(const auto& here) { return here.a.end.scale; }
   GBI_DEVICE static auto store(auto&, const auto& here) {
     return [&here](int which, Round& round) {
       return [&here, round = &round,
-              to = here.a.end.coefficients + here.problem * 2 * here.a.points + here.column(which),
-              fine = fine_root(here, which)](int row, complex<double> value) {
-        untwist(to + static_cast<std::uint32_t>(row) * here.a.width, here.a.points, here.a.end.scale,
-                weight(here, row, fine), value, *round);
+              first = here.a.end.coefficients + here.problem * 2 * here.a.points + here.column(which)](
+                 int row, complex<double> z) {
+        std::int64_t* const to = first + static_cast<std::uint32_t>(row) * here.a.width;
+        to[0] = round->round(z.re);
+        to[here.a.points] = round->round(-z.im);
       };
     };
   }

@@ -1,11 +1,10 @@
 /// \file
-/// Ends of column passes: complex numbers, and twisted real numbers.
+/// Ends of column passes: complex numbers, and real numbers.
 #pragma once
 
 #include <type_traits>
 
 #include "kernels/fft/ends/end.hpp"
-#include "kernels/fft/ends/weight.hpp"
 #include "kernels/fft/right_angle.hpp"
 
 namespace gbi::kernels {
@@ -48,8 +47,8 @@ struct column_end<reals_in<Real>, Fft> : plain_end<reals_in<Real>, Fft> {
 
   GBI_DEVICE static auto load(auto&, const place& here) {
     return [&here, from = here.begin(here.a.end.at)](int which) {
-      return [&here, from, j = here.column(which), fine = fine_root(here, which)](int row) {
-        return twist(from + here.at(row, j), here.a.points, weight(here, row, fine));
+      return [&here, from, j = here.column(which)](int row) {
+        return folded(from + here.at(row, j), here.a.points);
       };
     };
   }
@@ -61,8 +60,8 @@ struct column_end<reals_out<Real>, Fft> : plain_end<reals_out<Real>, Fft> {
 
   GBI_DEVICE static auto store(auto&, const place& here) {
     return [&here, to = here.begin(here.a.end.at)](int which, auto&) {
-      return [&here, to, j = here.column(which), fine = fine_root(here, which)](int row, complex<Real> z) {
-        untwist(to + here.at(row, j), here.a.points, weight(here, row, fine), z);
+      return [&here, to, j = here.column(which)](int row, complex<Real> z) {
+        unfold(to + here.at(row, j), here.a.points, z);
       };
     };
   }

@@ -1,7 +1,7 @@
 /// \file
-/// The weights of twists (right_angle.hpp) in column passes. The length of the fine table divides the width,
-/// so its entry depends only on the column. That length is also a multiple of the block's columns, so the
-/// entries of these columns are adjacent and all share the coarse factor of the first one.
+/// The weights (right_angle.hpp) of exact products in column passes. The length of the fine table divides the
+/// width, so its entry depends only on the column. That length is also a multiple of the block's columns, so
+/// the entries of these columns are adjacent and all share the coarse factor of the first one.
 ///
 /// Each factor has a function that returns it by value. If `circle_root` refers to an entry in memory
 /// instead, g++ does not vectorise the phases.

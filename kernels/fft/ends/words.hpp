@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/fft/ends/number.hpp"
+#include "kernels/fft/ends/weight.hpp"
 
 namespace gbi::kernels {
 
