@@ -3,29 +3,22 @@
 /// range, against GMP. And contexts find the files that their options and the environment name.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "gpu_bigint.hpp"
-#include "src/plan/devices/host.hpp"
 #include "src/plan/tuning_fields.hpp"
-#include "src/plan/tuning_text.hpp"
 #include "tests/support/environment.hpp"
+#include "tests/support/executors.hpp"
 #include "tests/support/oracle.hpp"
-#include "tests/support/random.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
 namespace {
-
-using settings = std::vector<tuning_value>;
-
-context tuned_host(const settings& values) {
-  const context built_in(backend::host, {.tuning = "none"});
-  return {backend::host, {.tuning = built_in.tuning_file(values)}};
-}
 
 std::string hexadecimal(const integer& value) {
   std::string text(mpz_sizeinbase(value.get(), 16) + 2, '\0');
@@ -36,8 +29,9 @@ std::string hexadecimal(const integer& value) {
 /// Numbers, and the results of computations with them.
 class computations {
  public:
-  explicit computations(random_source& random) {
-    for (const std::size_t limbs : {2, 30, 200, 1500}) {
+  computations(random_source& random, std::size_t longest) {
+    for (const std::size_t limbs :
+         {std::size_t{2}, std::size_t{30}, std::min<std::size_t>(longest / 4, 300), longest}) {
       numbers_.push_back(random_limbs(random, limbs));
       numbers_.push_back(random_limbs(random, 2 * limbs));
       numbers_.push_back(random_limbs(random, 7));
@@ -108,7 +102,7 @@ class computations {
 
  private:
   static constexpr std::size_t batch_size = 40, batch_limbs = 20;
-  static constexpr std::uint64_t largest_factorial = 3000;
+  static constexpr std::uint64_t largest_factorial = 1200;
 
   static std::vector<std::uint64_t> random_limbs(random_source& random, std::size_t count) {
     std::vector<std::uint64_t> limbs(count);
@@ -124,36 +118,40 @@ class computations {
   std::vector<std::uint64_t> batch_a_, batch_b_;
 };
 
-/// The ends of every range. Host rows have no products of bytes, so those values cannot change.
-std::vector<tuning_value> extremes() {
-  std::vector<tuning_value> values;
-  plan::visit_fields(plan::devices::host.values, [&]<class Value>(const plan::field& which, Value) {
-    if (which.in_files.is_empty() || which.how == plan::dependence::architecture) return;
-    for (const std::size_t end : {which.in_files.least, which.in_files.most})
-      values.push_back({which.name, end == plan::never ? "never" : plan::text_of(static_cast<Value>(end))});
+class TunedValues : public on_executor {};
+
+TEST_P(TunedValues, ChangeNoResult) {
+  const computations work(random, size({1000, 100, 4000}));
+  const std::vector<std::string> expected = work.expected();
+  std::vector<plan::field> fields;
+  const plan::tuned_values names{};
+  plan::visit_fields(names, [&](const plan::field& which, const auto&) {
+    if (!which.in_files.is_empty()) fields.push_back(which);
   });
-  return values;
+  for (const plan::field& each : fields)
+    for (const std::size_t end : {each.in_files.least, each.in_files.most}) {
+      const context tuned = tuned_context(GetParam(), [&](plan::tuning& row) {
+        plan::visit_fields(row, [&]<class Value>(const plan::field& which, Value& value) {
+          if (which.name == std::string(each.name)) value = static_cast<Value>(end);
+        });
+      });
+      EXPECT_EQ(work.results(tuned), expected) << each.name << " is " << end;
+    }
 }
 
-TEST(TuningFiles, ChangeNoResult) {
-  random_source random(test_seed());
-  const computations work(random);
-  const std::vector<std::string> expected = work.expected();
-  settings on_device;
-  for (const char* name :
-       {"residence", "product", "quotient", "power", "root", "text", "prime", "prime_search"})
-    on_device.push_back({std::string("words.") + name, "0"});
-  for (const tuning_value& each : extremes()) {
-    settings values = each.name.starts_with("words.") ? settings{} : on_device;
-    values.push_back(each);
-    EXPECT_EQ(work.results(tuned_host(values)), expected) << each.name << " is " << each.value;
-  }
+/// The order of threads does not depend on the values, and a random one would take minutes.
+std::vector<std::string> executors_in_order() {
+  std::vector<std::string> names = executor_names();
+  std::erase_if(names, [](const std::string& name) { return name == "shuffled" || name == "mixed"; });
+  return names;
 }
+
+GPU_BIGINT_ON_EXECUTORS(TunedValues, executors_in_order());
 
 TEST(TuningFiles, AreFoundByContexts) {
   const context built_in(backend::host, {.tuning = "none"});
   const std::string path = testing::TempDir() + "tuning_test.json";
-  const settings value{{"words.product", "33"}};
+  const std::vector<tuning_value> value{{"words.product", "33"}};
   std::ofstream(path) << built_in.tuning_file(value);
   const auto has_value = [](const context& of) {
     return of.tuning().find("words.product 33\n") != std::string::npos;
@@ -166,7 +164,7 @@ TEST(TuningFiles, AreFoundByContexts) {
   }
   const environment_variable none("GPU_BIGINT_TUNING", ""), folder("XDG_CONFIG_HOME", testing::TempDir());
   EXPECT_EQ(built_in.tuning_path().find(testing::TempDir()), 0u) << built_in.tuning_path();
-  EXPECT_TRUE(has_value(tuned_host(value)));
+  EXPECT_TRUE(has_value({backend::host, {.tuning = built_in.tuning_file(value)}}));
   EXPECT_THROW(context(backend::host, {.tuning = "{}"}), std::invalid_argument);
 }
 

@@ -107,7 +107,7 @@ gbi::context tuning_search::context_with(tuning_values settings) const {
 std::optional<std::vector<double>> tuning_search::times(const tuned_operation& what,
                                                         const std::vector<std::string>& values, std::size_t n,
                                                         double seconds) const {
-  constexpr std::size_t fewest = 3, most = 25;
+  constexpr std::size_t fewest = 2, most = 25;
   const support::stopwatch clock;
   std::vector<timed_work> works;
   std::vector<std::vector<double>> samples(values.size());
@@ -115,10 +115,9 @@ std::optional<std::vector<double>> tuning_search::times(const tuned_operation& w
     tuning_values settings = what.others;
     settings[what.name] = each;
     works.emplace_back(context_with(std::move(settings)), n, what.work);
-    const double first = works.back().seconds();  // fills caches and pools
-    if (first > seconds) return std::nullopt;
+    if (works.back().seconds() > seconds) return std::nullopt;  // fills caches and pools
     const double once = works.back().seconds();
-    if (once * static_cast<double>(values.size() * fewest) > seconds) return std::nullopt;
+    if (once * static_cast<double>(values.size()) > seconds) return std::nullopt;
     works.back().repeat_for(once);
   }
   for (std::size_t round = 0; round < fewest || (round < most && clock.seconds() < seconds); ++round)
