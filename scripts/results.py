@@ -9,13 +9,13 @@ import pathlib
 import sys
 from typing import Callable, NamedTuple
 
-from results import building_blocks, operations, overview, plots, products, record, self_test, short, torture
+from results import building_blocks, operations, overview, plots, products, record, sanitizers, self_test, short, torture
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak",
+           "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak", "sanitizers",
            "distribute"]
 
 
@@ -57,6 +57,7 @@ TABLES = [
     Table(RESULTS, "scan", "scan", building_blocks.scans),
     Table(RESULTS, "bit flips", "bit-flips", torture.flips),
     Table(RESULTS, "soak", "soak", torture.soak),
+    Table(RESULTS, "sanitizers", "sanitizers", sanitizers.sanitizers, host=False),
 ]
 # The documents that show each plot.
 SHOWN_IN = {"operations": [README, RESULTS], "short": [RESULTS]}
@@ -136,6 +137,8 @@ def main():
     what.add_argument("--check", action="store_true", help="write nothing; say what is not up to date, and fail if anything is")
     what.add_argument("--record", nargs=2, type=pathlib.Path, metavar=("REPORT", "FILE"),
                       help="write what bench/results keeps of a report by Google Benchmark to this file, and nothing else")
+    what.add_argument("--sanitizers", nargs=3, type=pathlib.Path, metavar=("FOLDER", "SECONDS", "FILE"),
+                      help="write what scripts/sanitize.sh has left in this folder to this file; fail unless all is clean")
     what.add_argument("--self-test", action="store_true", help="test the tables with made-up results, and write nothing")
     parser.add_argument("--force", action="store_true", help="record even what was measured on a busy machine")
     chosen = parser.parse_args()
@@ -147,6 +150,12 @@ def main():
                      f"{record.MOST_LOAD}; measure again on a quiet machine, or use --force")
         file.write_text(record.text(report))
         return
+    if chosen.sanitizers:
+        folder, seconds, file = chosen.sanitizers
+        report = sanitizers.record(folder, int(str(seconds)))
+        file.write_text(json.dumps(report, indent=1) + "\n")
+        print(sanitizers.sanitizers(report))
+        sys.exit(0 if sanitizers.is_clean(report) else 1)
     if chosen.self_test:
         wrong, compared = self_test.failures()
         print("\n".join(f"{found} instead of {expected}" for found, expected in wrong) or f"{compared} cases")

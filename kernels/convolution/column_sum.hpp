@@ -27,7 +27,7 @@ struct column_sum_kernel {
   static constexpr int threads = 128;  // short products have few blocks
   static constexpr int blocks_per_multiprocessor = 6;
   static constexpr bool in_order = true;
-  static constexpr bool repairs = true;
+  static constexpr bool repairs = !Halved;
   static constexpr int columns = threads / warp_threads * warp_columns::columns;
   static constexpr int limbs = chunk_limbs * (columns - 1);  ///< of a tile
   static_assert(limbs == column_sum_tile_limbs(column_form::digits));

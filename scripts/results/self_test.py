@@ -1,6 +1,9 @@
 """Checks that tables show what made-up results contain."""
 
-from . import operations, overview, plots, products, record, short, torture
+import pathlib
+import tempfile
+
+from . import operations, overview, plots, products, record, sanitizers, short, torture
 
 
 def report(times, **extra):
@@ -26,6 +29,24 @@ def benchmark_report():
     context = {"date": "2026-01-02T03:04", "host_name": "a host", "num_cpus": 16, "commit": "c0ffee", "device": "a device",
                "load_avg": [0.5, 2, 3], "gmp": "6.2.1"}
     return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5, "variation": 0.01234}, failed, failed]}
+
+
+def sanitized():
+    """The record of two parts: one without errors, and one with an error and a kernel that no part launched."""
+    files = {
+        "about": '{"context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04"}, "kernels": ["gbi::a"]}',
+        "symbols": "0 t void gbi::exec::cuda::repair_entry<gbi::b<1> >(gbi::b<1>::arguments, unsigned int, unsigned int)\n"
+                   "1 t void gbi::exec::cuda::entry<gbi::a>(gbi::a::arguments, unsigned int) [clone .cold]\n",
+        "version": "NVIDIA (R) Compute Sanitizer\nCopyright (c) 2020-2024\nVersion 2024.3.0.0 (build 1)\n",
+        "racecheck-0.status": "0 5", "racecheck-0.reached": "gbi::a\ngbi::b<1> repair\n",
+        "racecheck-0.log": "========= COMPUTE-SANITIZER\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n",
+        "memcheck-0.status": "99 7", "memcheck-0.reached": "gbi::a\n",
+        "memcheck-0.log": "========= COMPUTE-SANITIZER\n========= Invalid write\n=========     at b\n========= ERROR SUMMARY: 2 errors\n",
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            (pathlib.Path(folder) / name).write_text(text)
+        return sanitizers.record(pathlib.Path(folder), 12)
 
 
 def failures():
@@ -131,5 +152,13 @@ def failures():
          "1 silent."),
         (cells(soak, "a device, commit c0ffee, 2026-01-02"),
          [["7", "2", "2^10", "12", "1", "0", "1", "2", "1, 2"]]),
+        (sanitizers.sanitizers(sanitized()).splitlines()[0],
+         "a device, commit c0ffee, 2026-01-02, compute-sanitizer 2024.3.0.0: 2 kernels in 12 seconds."),
+        (cells(sanitizers.sanitizers(sanitized()), "racecheck"), [["2", "0", ""]]),
+        (cells(sanitizers.sanitizers(sanitized()), "memcheck"), [["1", "2", "part 0: errors"]]),
+        (sanitized()["tools"][0]["unreached"], ["gbi::b<1> repair"]),
+        (sanitized()["tools"][0]["reports"], ["========= Invalid write\n=========     at b"]),
+        (sanitizers.is_clean(sanitized()), False),
+        (sanitizers.is_clean(sanitized() | {"tools": sanitized()["tools"][1:]}), True),
     ]
     return [pair for pair in found if pair[0] != pair[1]], len(found)

@@ -21,6 +21,7 @@ void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
   using kernels::byte_column_sum_kernel;
   if (a.form != digits && (a.halved || a.repair.verdicts != nullptr))
     refuse("sum by columns of bytes: it neither halves nor repairs");
+  if (a.halved && a.repair.verdicts != nullptr) refuse("halved sum by columns: it does not repair");
   switch (a.form) {
     case digits:
       if (a.halved) return run_blocks<kernels::column_sum_kernel<true>>(launcher, a.chain.tiles, a);

@@ -41,7 +41,7 @@ void square_rows(auto& launcher, const kernels::mirrored_rows_arguments_of<Real>
 /// \throws std::logic_error if a block would have half a pair of rows
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
-  for_power_of_two<64, 4096>(a.row, "square of rows", [&]<int Points>() {
+  for_power_of_two<128, 4096>(a.row, "square of rows", [&]<int Points>() {
     constexpr kernels::block_policy policy =
         kernels::on(machine_of<Launcher>, kernels::mirrored_policy(Points));
     square_rows<double, Points, policy>(launcher, a);
