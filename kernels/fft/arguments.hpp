@@ -209,6 +209,18 @@ struct real_spectrum_arguments {
   kernels::direction direction = kernels::direction::forward;
 };
 
+/// The same with the transforms of the complex numbers, one row for each problem.
+template <class Real>
+struct real_rows_arguments {
+  strided<const complex<Real>> in;  ///< N/2 values forward, N/2 + 1 backward
+  strided<complex<Real>> out;       ///< N/2 + 1 values forward, N/2 backward; may be `in`
+  std::uint32_t batch;
+  const complex<Real>* roots;         ///< stage_roots
+  const complex<Real>* circle_roots;  ///< of order N
+  kernels::direction direction = kernels::direction::forward;
+  int row;  ///< N/2: 64, 128, ... 4096
+};
+
 template <class Real>
 struct pointwise_arguments {
   strided<complex<Real>> a;  ///< becomes a b
@@ -291,9 +303,10 @@ struct block_product_arguments {
 
 namespace launches {
 using fft_rows_double = list<rows_arguments<double>>;
-using fft_rows_spectra = list<mixed_rows_arguments<double>, real_spectrum_arguments<double>>;
-using fft_rows_float =
-    list<rows_arguments<float>, mixed_rows_arguments<float>, real_spectrum_arguments<float>>;
+using fft_rows_spectra =
+    list<mixed_rows_arguments<double>, real_spectrum_arguments<double>, real_rows_arguments<double>>;
+using fft_rows_float = list<rows_arguments<float>, mixed_rows_arguments<float>,
+                            real_spectrum_arguments<float>, real_rows_arguments<float>>;
 using fft_product_rows =
     list<row_product_arguments, pointwise_arguments<double>, digits_arguments, rounding_arguments>;
 using fft_product_blocks = list<block_product_arguments>;

@@ -67,10 +67,16 @@ kernels::mixed_rows_arguments<Real> transform<Real>::mixed_rows(direction way) c
   return a;
 }
 
+/// Whether the transform is a row of a rows kernel.
+template <class Real>
+bool transform<Real>::is_row() const noexcept {
+  return fits_block() && std::has_single_bit(shape_.points) && shape_.points >= shortest_row;
+}
+
 /// Runs the whole transform in one block: one pass.
 template <class Real>
 void transform<Real>::in_block(source in, target out, direction way) const {
-  if (std::has_single_bit(shape_.points) && shape_.points >= shortest_row) {
+  if (is_row()) {
     passes<Real>(engine_, shape_, batch_).launch_rows(in, out, way, false);
   } else {
     kernels::mixed_rows_arguments<Real> a = mixed_rows(way);
@@ -128,6 +134,18 @@ void transform<Real>::backward(source in, target out) const {
 }
 
 template <class Real>
+void transform<Real>::launch_real_rows(source in, target out, direction way) const {
+  engine_.executor().launch(kernels::real_rows_arguments<Real>{
+      .in = in,
+      .out = out,
+      .batch = batch_,
+      .roots = engine_.twiddles().stages<Real>(),
+      .circle_roots = engine_.twiddles().roots<Real>(static_cast<std::uint32_t>(2 * shape_.points)),
+      .direction = way,
+      .row = shape_.row});
+}
+
+template <class Real>
 void transform<Real>::launch_spectrum(source in, target out, direction way) const {
   const kernels::spectrum_order order =
       is_natural() ? kernels::spectrum_order{1, 1, shape_.points} : digit_order_of(shape_);
@@ -137,12 +155,14 @@ void transform<Real>::launch_spectrum(source in, target out, direction way) cons
 
 template <class Real>
 void transform<Real>::forward_real(source in, target out) const {
+  if (is_row()) return launch_real_rows(in, out, direction::forward);
   forward(in, out);
   launch_spectrum(read(out), out, direction::forward);
 }
 
 template <class Real>
 void transform<Real>::backward_real(source in, target out) const {
+  if (is_row()) return launch_real_rows(in, out, direction::backward);
   launch_spectrum(in, out, direction::backward);
   backward(read(out), out);
 }

@@ -49,11 +49,13 @@ class transform {
  private:
   bool is_natural() const noexcept { return order_ == fft_order::natural; }
   bool fits_block() const noexcept { return shape_.column_passes == 0; }
+  bool is_row() const noexcept;
 
   kernels::mixed_rows_arguments<Real> mixed_rows(kernels::direction way) const;
   void in_block(source in, target out, kernels::direction way) const;
   template <class Place>
   void right_angle_in_block(kernels::direction way, Place&& place) const;
+  void launch_real_rows(source in, target out, kernels::direction way) const;
   void launch_spectrum(source in, target out, kernels::direction way) const;
 
   template <class First>

@@ -109,28 +109,28 @@ void rows(workplace& here, int row, bool transposed) {
   });
 }
 
-/// A few transforms by one block, and the spectra of real numbers.
+/// A few transforms by one block, of complex and of real numbers.
 template <class Real>
-void in_a_block(workplace& here) {
-  constexpr int points = 24;
+void in_a_block(workplace& here, int points) {
   exec::executor& device = here.engine().executor();
-  std::vector<std::complex<Real>> before(3 * points), after(before.size());
+  const auto count = static_cast<std::size_t>(points);
+  std::vector<std::complex<Real>> before(3 * count), after(before.size());
   for (auto& each : before) each = {number_of<Real>(here.random.bits()), number_of<Real>(here.random.bits())};
   const exec::buffer<std::complex<Real>> values(device, std::span<const std::complex<Real>>(before)),
       spectrum(device, before.size() + 3);
-  fft(here.usual(), values.data(), spectrum.data(), points, {.batch = 3});
-  inverse_fft(here.usual(), spectrum.data(), values.data(), points, {.batch = 3});
+  fft(here.usual(), values.data(), spectrum.data(), count, {.batch = 3});
+  inverse_fft(here.usual(), spectrum.data(), values.data(), count, {.batch = 3});
   auto* const reals = reinterpret_cast<Real*>(values.data());
-  real_fft(here.usual(), reals, spectrum.data(), 2 * points, {.batch = 3});
-  inverse_real_fft(here.usual(), spectrum.data(), reals, 2 * points, {.batch = 3});
+  real_fft(here.usual(), reals, spectrum.data(), 2 * count, {.batch = 3});
+  inverse_real_fft(here.usual(), spectrum.data(), reals, 2 * count, {.batch = 3});
   device.download(after.data(), values.data(), after.size() * sizeof(after[0]));
   bool right = true;
-  constexpr int times = points * 2 * points;
+  const int times = points * 2 * points;
   for (std::size_t i = 0; i < after.size(); ++i)
-    right &= is_close<Real>(after[i].real(), before[i].real() * times, times) &&
-             is_close<Real>(after[i].imag(), before[i].imag() * times, times);
+    right &= is_close<Real>(after[i].real(), before[i].real() * static_cast<Real>(times), times) &&
+             is_close<Real>(after[i].imag(), before[i].imag() * static_cast<Real>(times), times);
   here.expect(right ? testing::AssertionSuccess() : testing::AssertionFailure() << "wrong numbers",
-              "transforms in a block");
+              std::to_string(points) + " points in a block");
 }
 
 }  // namespace
@@ -160,8 +160,10 @@ std::vector<reach_case> cases_of_transforms() {
       add(name + " doubles", rows<double>, row, transposed);
       add(name + " floats", rows<float>, row, transposed);
     }
-  add("transforms of doubles in a block", in_a_block<double>);
-  add("transforms of floats in a block", in_a_block<float>);
+  for (const int points : {24, 64, 128, 256, 512, 1024, 2048, 4096}) {
+    add("transforms of " + std::to_string(points) + " doubles in a block", in_a_block<double>, points);
+    add("transforms of " + std::to_string(points) + " floats in a block", in_a_block<float>, points);
+  }
   return all;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/fft/mixed_rows.hpp"
+#include "kernels/fft/real_rows.hpp"
 #include "kernels/fft/real_spectrum.hpp"
 #include "kernels/fft/rows.hpp"
 #include "src/exec/grids/grid.hpp"
@@ -51,6 +52,16 @@ void run_grid(auto& launcher, const kernels::real_spectrum_arguments<Real>& a) {
     using kernel = kernels::real_spectrum_kernel<Real, Direction>;
     launcher.template run<kernel>(blocks_for(a.half, kernel::threads),
                                   blocks_for(a.batch, kernel::problems_per_block(a.half)), a);
+  });
+}
+
+template <class Real>
+void run_grid(auto& launcher, const kernels::real_rows_arguments<Real>& a) {
+  for_power_of_two<64, 4096>(a.row, "rows of real numbers", [&]<int Points>() {
+    for_direction(a.direction, [&]<kernels::direction Direction>() {
+      using kernel = kernels::real_rows_kernel<Real, Points, Direction>;
+      launcher.template run<kernel>(blocks_for(a.batch, kernel::rows_of_block), 1, a);
+    });
   });
 }
 
