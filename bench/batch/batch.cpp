@@ -1,6 +1,6 @@
 /// \file
 /// Batches of equal-width integers: products, modular products and powers, gcd and inverses, compared with
-/// GMP on all cores. The rate counts elements.
+/// GMP on all cores, primality tests, and random primes. The rate counts elements.
 ///
 /// bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -21,6 +21,7 @@
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
 #include "bench/support/stopwatch.hpp"
+#include "gpu_bigint/batch_primes.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 
 namespace {
@@ -131,6 +132,33 @@ task inverse(std::int64_t width) {
           .items = static_cast<double>(size)};
 }
 
+/// Tests of random odd numbers, of which one in 0.35 `width` is a prime.
+task prime_tests(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = 8 * powers_at_once(bits);
+  return {.work = [n = random_batch(size, bits, moduli)] { benchmark::DoNotOptimize(is_probable_prime(n)); },
+          .items = static_cast<double>(size)};
+}
+
+task primes(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = std::max<std::size_t>(1, powers_at_once(bits) / 32);
+  return {.work =
+              [size, bits] {
+                gbi::random_engine random(bits);
+                benchmark::DoNotOptimize(random_primes(size, bits, random));
+              },
+          .items = static_cast<double>(size)};
+}
+
+/// The primes above random numbers.
+task next_primes(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = std::max<std::size_t>(1, powers_at_once(bits) / 32);
+  return {.work = [n = random_batch(size, bits, first)] { benchmark::DoNotOptimize(next_prime(n)); },
+          .items = static_cast<double>(size)};
+}
+
 /// The first elements of the batches as GMP's integers.
 std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, std::size_t which) {
   const std::vector<std::uint64_t> limbs = random_elements(size, bits, which);
@@ -200,6 +228,9 @@ int main(int argc, char** argv) {
     }
     add_series("pow_mod_shared", widths(1024, 8192), shared_power(modular_arithmetic::automatic));
     add_series("pow_mod_shared_residues", widths(1024, 4096), shared_power(modular_arithmetic::residues));
+    add_series("is_probable_prime", geometric(1024, 4096, 2), prime_tests);
+    add_series("next_prime", geometric(1024, 4096, 2), next_primes);
+    add_series("random_primes", geometric(1024, 4096, 2), primes);
     add_series("gcd", widths(256, 4096), greatest_divisor);
     add_series("invert", widths(256, 4096), inverse);
     add_gmp_series("product", geometric(256, 32768, 2),

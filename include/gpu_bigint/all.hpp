@@ -6,6 +6,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/backend.hpp"
 #include "gpu_bigint/batch_mask.hpp"
+#include "gpu_bigint/batch_primes.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/communicator.hpp"

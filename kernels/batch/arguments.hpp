@@ -57,6 +57,30 @@ struct batch_select_arguments {
   const signed char* mask;
 };
 
+/// counts[g] = mask[g]. A sum over all elements up to g then tells the place of element g among the chosen.
+struct batch_counts_arguments {
+  const signed char* mask;
+  std::uint32_t* counts;
+  std::uint32_t elements;
+};
+
+/// Copies the elements for which the mask is 1 to the element ends[g] - 1 of out, if out has it.
+struct batch_compress_arguments {
+  batch_span a;
+  const signed char* mask;
+  const std::uint32_t* ends;  ///< the number of chosen elements up to and including each element
+  batch_target out;
+  std::uint32_t elements, out_elements;
+};
+
+/// out[g] = mask[g] and inner[ends[g] - 1]: the inverse of batch_compress_arguments for truth values.
+struct batch_spread_arguments {
+  const signed char *mask, *inner;
+  const std::uint32_t* ends;
+  signed char* out;
+  std::uint32_t elements;
+};
+
 /// Bit k of out is bit k + offset of a, for every bit k of out.
 struct batch_shift_arguments {
   batch_span a;
@@ -87,9 +111,10 @@ struct batch_divide_arguments {
 };
 
 namespace launches {
-using batch = list<batch_copy_arguments, batch_add_arguments, batch_bitwise_arguments,
-                   batch_compare_arguments, batch_mask_arguments, batch_select_arguments,
-                   batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
+using batch =
+    list<batch_copy_arguments, batch_add_arguments, batch_bitwise_arguments, batch_compare_arguments,
+         batch_mask_arguments, batch_select_arguments, batch_counts_arguments, batch_compress_arguments,
+         batch_spread_arguments, batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

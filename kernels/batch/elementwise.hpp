@@ -76,6 +76,30 @@ struct batch_select_kernel : element_kernel<batch_select_kernel, batch_select_ar
 };
 batch_select_kernel map_of(const batch_select_arguments&);
 
+struct batch_counts_kernel : element_kernel<batch_counts_kernel, batch_counts_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    args.counts[element] = static_cast<std::uint32_t>(args.mask[element]);
+  }
+};
+batch_counts_kernel map_of(const batch_counts_arguments&);
+
+/// The chosen elements keep their order, so neighbouring threads write neighbouring words.
+struct batch_compress_kernel : element_kernel<batch_compress_kernel, batch_compress_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    if (args.mask[element] == 0 || args.ends[element] > args.out_elements) return;
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, args.ends[element] - 1, j, limb_of(args.a, element, j));
+  }
+};
+batch_compress_kernel map_of(const batch_compress_arguments&);
+
+struct batch_spread_kernel : element_kernel<batch_spread_kernel, batch_spread_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    args.out[element] = args.mask[element] != 0 ? args.inner[args.ends[element] - 1] : 0;
+  }
+};
+batch_spread_kernel map_of(const batch_spread_arguments&);
+
 struct batch_shift_kernel : element_kernel<batch_shift_kernel, batch_shift_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices

@@ -129,16 +129,42 @@ struct strong_test_arguments {
 inline constexpr int lucas_spare_bits = 12;
 inline constexpr int lucas_largest_q = 64;
 
-/// *passed = 1 if the one modulus n passes the strong Lucas test with p = 1 and q = -minus_q, else 0.
+/// passed[g] = 1 if modulus g, an odd n, passes the strong Lucas test with p = 1 and q = -minus_q[g], else 0.
 struct lucas_test_arguments {
-  odd_modulus modulus;  ///< for arithmetic::doubles
-  const limb* next;     ///< the limbs of n + 1
-  std::uint32_t bits;   ///< of n + 1
-  std::uint32_t twos;   ///< the number of times 2 divides n + 1
-  std::int64_t minus_q;
-  limb* passed;
+  odd_modulus modulus;          ///< for arithmetic::doubles
+  const std::int32_t* minus_q;  ///< 0 for numbers that shall not pass
+  std::uint32_t bits;           ///< at least the bits of the longest modulus
+  signed char* passed;
+  std::uint32_t elements;
   /// At most a warp, with 4 or 6 limbs per thread, leaving lucas_spare_bits.
   team_shape team;
+};
+
+/// out = (n - 1) / 2^s for odd n, where 2^s is the power of 2 in n - 1.
+struct odd_part_arguments {
+  batch_span n;
+  batch_target out;
+  std::uint32_t elements;
+};
+
+/// For the powers base^(2^squares (n - 1) / 2^s) of Miller and Rabin's test: passed[g] = 1 if the power
+/// proves that n passes, and open[g] = 1 if more squares may prove it; else 0.
+struct strong_state_arguments {
+  batch_span n, power;
+  std::uint32_t squares;
+  signed char *passed, *open;
+  std::uint32_t elements;
+};
+
+/// Selfridge's parameters q = (1 - D) / 4 of Lucas tests, for the first D of 5, -7, 9, ... that n does not
+/// divide and for which (D / n) is not 1. minus_q[g] becomes -q if the symbol is -1. It becomes 0 if the
+/// symbol is 0, which proves that n is composite, if n is even or below 3, or if no D with |q| up to
+/// lucas_largest_q is found. In the last case, unresolved[g] becomes 1, else 0.
+struct lucas_parameters_arguments {
+  batch_span n;
+  std::int32_t* minus_q;
+  signed char* unresolved;
+  std::uint32_t elements;
 };
 
 namespace launches {
@@ -146,7 +172,8 @@ using modular_product = list<batch_product_arguments>;
 using modular_multiply = list<montgomery_arguments, mul_mod_arguments>;
 using modular_bytes = list<byte_power_arguments>;
 using modular_power = list<pow_mod_arguments>;
-using modular_prime = list<strong_test_arguments, lucas_test_arguments>;
+using modular_prime = list<strong_test_arguments, lucas_test_arguments, odd_part_arguments,
+                           strong_state_arguments, lucas_parameters_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -28,8 +28,8 @@ class handing_team : public team<Block, Limbs> {
   using memory = Memory;
   using handed_memory = decltype(memory::handed);
 
-  GBI_DEVICE handing_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), memory_(&shared) {}
+  GBI_DEVICE handing_team(Block& block, memory& shared, int threads, std::uint32_t elements, int sharing = 1)
+      : base(block, shared.words, threads, elements, sharing), memory_(&shared) {}
 
   GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "kernels/modular/fields.hpp"
-#include "kernels/word/bit_count.hpp"
+#include "kernels/modular/test_parameters.hpp"
 
 namespace gbi::kernels {
 
@@ -73,13 +73,6 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
   }
 
  private:
-  /// The exponent of 2 in n - 1, where n is the modulus of an element.
-  GBI_DEVICE static std::uint32_t twos_before(const batch_span& modulus, std::uint64_t element) {
-    limb low = limb_of(modulus, element, 0) & ~limb{1};
-    std::uint32_t index = 0;
-    while (low == 0 && ++index < modulus.count) low = limb_of(modulus, element, index);
-    return low == 0 ? 0 : index * limb_bits + static_cast<std::uint32_t>(trailing_zeros(low));
-  }
   template <int Words>
   GBI_DEVICE static bool differ(const word_block<Words>& a, const word_block<Words>& b) {
     bool result = false;

@@ -56,11 +56,13 @@ class team {
   using each = per_thread<Block, T>;
   static constexpr bool is_one_warp = Block::threads == warp_threads;
 
-  GBI_DEVICE team(Block& block, memory& shared, int threads, std::uint32_t elements)
+  /// \param sharing the teams, a power of two, that share an element
+  GBI_DEVICE team(Block& block, memory& shared, int threads, std::uint32_t elements, int sharing = 1)
       : block_(&block),
         shared_(&shared),
         threads_(threads),
         shift_(trailing_zeros(static_cast<std::uint32_t>(threads))),
+        element_shift_(trailing_zeros(static_cast<std::uint32_t>(threads * sharing))),
         elements_(elements) {}
 
   GBI_DEVICE Block& block() const { return *block_; }
@@ -75,7 +77,8 @@ class team {
   GBI_DEVICE int first_slot(int thread) const { return first(thread) + index(thread); }
   GBI_DEVICE int slot(int thread) const { return thread + index(thread); }
   GBI_DEVICE std::uint64_t element(int thread) const {
-    return (std::uint64_t{block_->index()} * Block::threads + static_cast<std::uint32_t>(thread)) >> shift_;
+    return (std::uint64_t{block_->index()} * Block::threads + static_cast<std::uint32_t>(thread)) >>
+           element_shift_;
   }
   GBI_DEVICE bool is_present(int thread) const { return element(thread) < elements_; }
 
@@ -254,7 +257,7 @@ class team {
  private:
   Block* block_;
   memory* shared_;
-  int threads_, shift_;
+  int threads_, shift_, element_shift_;
   std::uint32_t elements_;
 };
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "kernels/model/launches.hpp"
+#include "kernels/word/batch_span.hpp"
 #include "kernels/word/factorial_quotient.hpp"
+#include "kernels/word/limb_modulus.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/polynomial.hpp"
 
@@ -83,10 +85,75 @@ struct sign_arguments {
   limb* result;
 };
 
+/// Odd primes below 2^16, in runs of run_primes. Every group of group_primes comes with a multiple of its
+/// product, whose top bit is set.
+struct small_primes {
+  static constexpr std::uint32_t group_primes = 4, run_primes = 16;
+
+  struct prime {
+    limb reciprocal;  ///< floor((2^64 - 1) / value)
+    std::uint32_t value;
+  };
+  const limb_modulus* products;
+  const prime* primes;
+  std::uint32_t runs;
+};
+
+/// remainders[i elements + g] = number g modulo prime i.
+struct small_remainders_arguments {
+  batch_span numbers;
+  small_primes by;
+  std::uint16_t* remainders;
+  std::uint32_t elements;
+};
+
+/// passed[g] = 1 if number g is above 1 and no prime below it, among 2 and these, divides it; else 0.
+struct small_factors_arguments {
+  batch_span numbers;
+  small_primes by;
+  const std::uint16_t* remainders;
+  signed char* passed;
+  std::uint32_t elements;
+};
+
+/// Bit j of element g of `candidates` becomes 1 if start + 2 j for the start g, which is odd and above 1,
+/// has none of these primes as a factor or is one of them; else 0. For the start 2, only bit 0 becomes 1.
+struct candidates_arguments {
+  batch_span start;
+  small_primes by;
+  const std::uint16_t* remainders;  ///< of the starts
+  batch_target candidates;
+  std::uint32_t elements;
+};
+
+/// Element j elements + g of `out` becomes the candidate number first + j of the start g, counted from 0, or
+/// 0 if there is none of this width.
+struct pick_candidates_arguments {
+  batch_span start, candidates;
+  std::uint32_t first, each;  ///< j < each
+  batch_target out;
+  std::uint32_t elements;
+};
+
+/// For each search g whose picked candidates include a prime, copies the first one to element origin[g] of
+/// `primes`, makes failed[origin[g]] = 0 and open[g] = 0. For the others, open[g] = 1.
+struct settle_searches_arguments {
+  batch_span picked;  ///< as pick_candidates_arguments describes
+  const signed char* is_prime;
+  std::uint32_t each;
+  batch_span origin;
+  batch_target primes;
+  limb* failed;
+  signed char* open;
+  std::uint32_t elements;
+};
+
 namespace launches {
 using number_theory =
     list<sieve_arguments, select_primes_arguments, collect_primes_arguments, pair_products_arguments,
          word_leaves_arguments, series_leaves_arguments, gather_arguments, sign_arguments>;
+using number_theory_primes = list<small_remainders_arguments, small_factors_arguments, candidates_arguments,
+                                  pick_candidates_arguments, settle_searches_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -1,15 +1,33 @@
 /// \file
-/// The Jacobi symbol along a sequence of Euclidean steps, from the two lowest bits of both numbers.
+/// The Jacobi symbol: of words, and along a sequence of Euclidean steps, from the two lowest bits of both
+/// numbers.
 ///
-/// Source: N. Möller, "Efficient computation of the Jacobi symbol" (2019), arXiv:1907.07795. Here, each step
-/// is a formula instead of a table row.
+/// Source of the latter: N. Möller, "Efficient computation of the Jacobi symbol" (2019), arXiv:1907.07795.
+/// Here, each step is a formula instead of a table row.
 #pragma once
 
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/word/bit_count.hpp"
+#include "kernels/word/limb.hpp"
 
 namespace gbi::kernels {
+
+/// The Jacobi symbol (a / n), n odd.
+GBI_BOTH constexpr int jacobi_of_words(limb a, limb n) {
+  int result = 1;
+  for (a %= n; a != 0;) {
+    const int twos = trailing_zeros(a);
+    a >>= twos;
+    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
+    if (a % 4 == 3 && n % 4 == 3) result = -result;
+    const limb rest = n % a;
+    n = a;
+    a = rest;
+  }
+  return n == 1 ? result : 0;
+}
 
 /// For positive numbers with the residues `low` modulo 4, the symbol is (-1)^minus (a / b) if `below` is 1
 /// and (-1)^minus (b / a) if it is 0. The lower number of the symbol is odd.

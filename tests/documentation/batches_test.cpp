@@ -34,6 +34,16 @@ TEST(batches, compute_all_elements_at_once) {
   EXPECT_EQ(reduced[0], 2 * values[0]);
 }
 
+TEST(batches, test_and_find_primes) {
+  gbi::random_engine random(1);
+  const gbi::bigint_batch primes = gbi::random_primes(100, 256, random);
+  const gbi::bigint_batch neighbours = gbi::next_prime(primes);
+  const gbi::batch_mask are_primes = gbi::is_probable_prime(gbi::mul_low(primes, neighbours));
+  EXPECT_EQ(neighbours[99], gbi::next_prime(primes[99]));
+  EXPECT_EQ(are_primes.to_vector()[0],
+            gbi::is_probable_prime((primes[0] * neighbours[0]) % (gbi::gpu_bigint{1} << 256)));
+}
+
 TEST(batches, are_powers_of_half_the_width_in_rsa) {
   const gbi::gpu_bigint p = gbi::next_prime(gbi::gpu_bigint{1} << 255), q = gbi::next_prime(p);
   const gbi::gpu_bigint n = p * q, e = 65537, d = gbi::invert(e, (p - 1) * (q - 1));

@@ -38,7 +38,8 @@ FLOORS = [
     ["src/operation"],
     ["src/multiply"],
     ["src/arithmetic"],
-    ["src/number_theory", "src/batch", "src/text"],
+    ["src/number_theory", "src/text"],
+    ["src/batch"],
     ["src/distribute"],
     ["src/c"],
 ]

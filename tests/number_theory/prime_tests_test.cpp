@@ -130,6 +130,35 @@ TEST_P(PrimeTests, StrongLucasInFourWarps) {
   }
 }
 
+/// Several numbers, each with its own q, in blocks of one warp and of four.
+TEST_P(PrimeTests, StrongLucasOfManyNumbers) {
+  const auto count = static_cast<std::uint32_t>(size({2, 1, 4}));
+  std::vector<integer> numbers = odd_numbers(count);
+  std::erase_if(numbers, [&](const integer& n) { return n.bit_length() > size({100, 40, 256}); });
+  limbs rows(numbers.size() * count);
+  std::vector<std::int32_t> minus_q;
+  for (std::size_t g = 0; g < numbers.size(); ++g) {
+    mpz_export(rows.data() + g * count, nullptr, -1, sizeof(std::uint64_t), 0, 0, numbers[g].get());
+    minus_q.push_back(static_cast<std::int32_t>(random.between(0, 2 * kernels::lucas_largest_q)) -
+                      kernels::lucas_largest_q);
+  }
+  const exec::buffer<limb> there(executor(), std::span<const limb>(rows));
+  const exec::buffer<std::int32_t> parameters(executor(), std::span<const std::int32_t>(minus_q));
+  const exec::buffer<signed char> result(executor(), numbers.size());
+  for (const std::uint32_t room : {1, 9, 33, 49}) {
+    if (room > size({49, 33, 49})) continue;
+    number_theory::lucas_tests(
+        *detail::engine_of(here()),
+        {{there.data(), count, 1, count}, parameters.data(), static_cast<std::uint32_t>(numbers.size())},
+        result.data(), room);
+    std::vector<signed char> passed(numbers.size());
+    executor().download(passed.data(), result.data(), passed.size());
+    for (std::size_t g = 0; g < numbers.size(); ++g)
+      EXPECT_EQ(passed[g] != 0, minus_q[g] != 0 && is_strong_lucas(numbers[g], -minus_q[g]))
+          << brief(numbers[g]) << ", q = " << -minus_q[g] << ", room for " << room;
+  }
+}
+
 TEST_P(PrimeTests, StrongToManyBases) {
   for (const std::uint32_t count : {2, 3, 8, 17}) {
     if (count > size({3, 2, 17})) continue;

@@ -10,6 +10,7 @@
 #include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"
 #include "kernels/modular/strong_test.hpp"
+#include "kernels/modular/test_parameters.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
 #include "src/exec/grids/refuse.hpp"
@@ -113,14 +114,19 @@ void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
   });
 }
 
-/// One block of four teams.
+/// Four teams for each number.
 void run_grid(auto& launcher, const kernels::lucas_test_arguments& a) {
   constexpr int warp = kernels::warp_threads;
   for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    const auto run = [&]<int Threads>() {
+      using kernel = kernels::lucas_test_kernel<Limbs, Threads>;
+      const auto numbers = static_cast<std::uint64_t>(Threads / (kernel::lanes * a.team.threads));
+      run_blocks<kernel>(launcher, blocks_for(a.elements, numbers), a);
+    };
     if (4 * a.team.threads <= warp)
-      run_blocks<kernels::lucas_test_kernel<Limbs, warp>>(launcher, 1, a);
+      run.template operator()<warp>();
     else
-      run_blocks<kernels::lucas_test_kernel<Limbs, 4 * warp>>(launcher, 1, a);
+      run.template operator()<4 * warp>();
   });
 }
 

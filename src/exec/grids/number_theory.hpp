@@ -2,6 +2,7 @@
 /// Grids of the kernels of sieves and product trees.
 #pragma once
 
+#include "kernels/number_theory/candidates.hpp"
 #include "kernels/number_theory/product_leaves.hpp"
 #include "kernels/number_theory/series_leaves.hpp"
 #include "kernels/number_theory/sieve.hpp"

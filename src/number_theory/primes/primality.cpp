@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/remainders.hpp"
 #include "gpu_bigint/roots.hpp"
+#include "kernels/word/jacobi.hpp"
 #include "kernels/word/wide_product.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
@@ -31,7 +32,7 @@ std::int64_t lucas_discriminant(const gpu_bigint& n) {
     if (first > 5 && is_perfect_square(n)) return 0;
     const std::vector<std::uint64_t> remainders = mod_each(n, candidates);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const int symbol = words::jacobi_of_words(remainders[i], candidates[i]);
+      const int symbol = kernels::jacobi_of_words(remainders[i], candidates[i]);
       const auto d = static_cast<std::int64_t>(candidates[i]);
       if (symbol < 0) return d % 4 == 1 ? d : -d;
       if (symbol == 0) return 0;

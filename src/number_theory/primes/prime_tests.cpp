@@ -30,22 +30,28 @@ std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> num
   return {words.begin(), words.end()};
 }
 
+void lucas_tests(detail::engine& engine, const lucas_numbers& numbers, signed char* passed,
+                 std::uint32_t room) {
+  constexpr kernels::arithmetic how = kernels::arithmetic::doubles;
+  const std::uint32_t limbs = numbers.values.count;
+  const montgomery_squares squares(
+      engine.executor(), how, numbers.values, numbers.elements,
+      plan::choose_test_team(std::max(limbs, room), kernels::lucas_spare_bits, engine.tuning(), how));
+  engine.executor().launch(kernels::lucas_test_arguments{squares.moduli(), numbers.minus_q,
+                                                         limbs * std::uint32_t{limb_bits}, passed,
+                                                         numbers.elements, squares.team()});
+}
+
 bool lucas_test(const gpu_bigint& n, std::int64_t q, std::uint32_t room) {
   const detail::number& number = *detail::number_of(n);
   exec::executor& executor = number.executor();
-  const auto limbs = static_cast<std::uint32_t>(number.size());
-  const odd_part index(n + 1);
-  const exec::buffer<limb> next(executor, index.limbs), passed(executor, 1);
-  constexpr kernels::arithmetic how = kernels::arithmetic::doubles;
-  const montgomery_squares squares(executor, how, {number.limbs(), limbs, 1, 0}, 1,
-                                   plan::choose_test_team(std::max(limbs, room), kernels::lucas_spare_bits,
-                                                          number.owner()->tuning(), how));
-  kernels::odd_modulus modulus = squares.moduli();
-  modulus.square.element_stride = modulus.failed_stride = 0;
-  executor.launch(kernels::lucas_test_arguments{
-      modulus, next.data(), static_cast<std::uint32_t>(index.bits + index.twos),
-      static_cast<std::uint32_t>(index.twos), -q, passed.data(), squares.team()});
-  limb result = 0;
+  const auto minus_q = static_cast<std::int32_t>(-q);
+  const exec::buffer<std::int32_t> parameter(executor, std::span(&minus_q, 1));
+  const exec::buffer<signed char> passed(executor, 1);
+  lucas_tests(*number.owner(),
+              {{number.limbs(), static_cast<std::uint32_t>(number.size()), 1, 0}, parameter.data(), 1},
+              passed.data(), room);
+  signed char result = 0;
   executor.download(&result, passed.data(), sizeof result);
   return result != 0;
 }

@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
-#include <utility>
 
+#include "kernels/word/jacobi.hpp"
 #include "src/words/division/divide.hpp"
 #include "src/words/division/root.hpp"
 #include "src/words/linear/linear.hpp"
@@ -38,7 +38,7 @@ std::int64_t lucas_discriminant(const limb* n, std::size_t size, limb* scratch) 
   for (limb d = 5;; d += 2) {
     // Few numbers other than squares reach this point.
     if (d == 133 && is_perfect_square(n, size, scratch)) return 0;
-    const int symbol = jacobi_of_words(remainder_1(n, size, d), d);
+    const int symbol = kernels::jacobi_of_words(remainder_1(n, size, d), d);
     if (symbol == 0) return 0;
     const auto signed_d = static_cast<std::int64_t>(d);
     if (symbol < 0) return d % 4 == 1 ? signed_d : -signed_d;
@@ -192,18 +192,6 @@ std::size_t window_of(std::size_t bits) noexcept {
 }
 
 }  // namespace
-
-int jacobi_of_words(limb a, limb n) noexcept {
-  int result = 1;
-  for (a %= n; a != 0; a %= n) {
-    const int twos = std::countr_zero(a);
-    a >>= twos;
-    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
-    if (a % 4 == 3 && n % 4 == 3) result = -result;
-    std::swap(a, n);
-  }
-  return n == 1 ? result : 0;
-}
 
 std::size_t prime_scratch(std::size_t n) noexcept {
   return montgomery_memory(n) + tests_scratch(n);

@@ -17,9 +17,6 @@ bool is_prime_word(limb n) noexcept;
 limb next_prime_word(limb a) noexcept;
 inline constexpr limb largest_prime_word = 18446744073709551557U;
 
-/// The Jacobi symbol (a / n), n odd.
-int jacobi_of_words(limb a, limb n) noexcept;
-
 /// Limbs of scratch memory for tests of a number of n limbs.
 std::size_t prime_scratch(std::size_t n) noexcept;
 /// Whether an odd n > 2 passes the strong test to a base that is no multiple of n. The cost is a power modulo

@@ -1,0 +1,95 @@
+#include "src/batch/small_factors.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "kernels/word/bit_count.hpp"
+#include "src/batch/mask_storage.hpp"
+#include "src/number_theory/primes/primes.hpp"
+
+namespace gbi::detail {
+
+namespace {
+
+using kernels::small_primes;
+
+std::vector<small_primes::prime> odd_primes(std::size_t limit) {
+  std::vector<small_primes::prime> result;
+  for (const std::uint64_t p : number_theory::primes_up_to(limit))
+    if (p != 2) result.push_back({~limb{0} / p, static_cast<std::uint32_t>(p)});
+  result.resize(result.size() / small_primes::run_primes * small_primes::run_primes);
+  return result;
+}
+
+std::vector<kernels::limb_modulus> products_of(const std::vector<small_primes::prime>& primes) {
+  std::vector<kernels::limb_modulus> result;
+  for (std::size_t i = 0; i < primes.size(); i += small_primes::group_primes) {
+    limb product = 1;
+    for (std::size_t j = 0; j < small_primes::group_primes; ++j) product *= primes[i + j].value;
+    result.push_back(kernels::limb_modulus::of(product << kernels::leading_zeros(product)));
+  }
+  return result;
+}
+
+template <class T>
+exec::buffer<T> uploaded(exec::executor& executor, const std::vector<T>& values) {
+  return {executor, std::span<const T>(values)};
+}
+
+/// Computes the remainders of as many elements at once as the workspace has room for.
+/// \param use takes the elements, their remainders, and the index of the first element
+template <class Use>
+void with_remainders(const batch& n, const small_primes& by, const Use& use) {
+  const std::size_t each = by.runs * small_primes::run_primes;
+  const std::size_t most =
+      std::max<std::size_t>(1, n.owner()->tuning().workspace_bytes / (each * sizeof(std::uint16_t)));
+  const exec::buffer<std::uint16_t> remainders(n.executor(), each * std::min(most, n.size()));
+  for (std::size_t first = 0; first < n.size(); first += most) {
+    kernels::small_remainders_arguments args{n.span(), by, remainders.data(),
+                                             static_cast<std::uint32_t>(std::min(most, n.size() - first))};
+    args.numbers.limbs += first;
+    n.executor().launch(args);
+    use(args, first);
+  }
+}
+
+}  // namespace
+
+small_prime_table::small_prime_table(exec::executor& executor, std::size_t limit) {
+  const std::vector<small_primes::prime> primes = odd_primes(limit);
+  products_ = uploaded(executor, products_of(primes));
+  primes_ = uploaded(executor, primes);
+}
+
+small_primes small_prime_table::primes() const noexcept {
+  return {products_.data(), primes_.data(),
+          static_cast<std::uint32_t>(primes_.size() / small_primes::run_primes)};
+}
+
+std::size_t trial_limit(std::size_t bits) {
+  return std::min<std::size_t>(4096 + 16 * bits, (1 << 16) - 1);
+}
+
+batch_mask without_factor(const bigint_batch& n, const small_prime_table& by) {
+  const batch& numbers = *storage_of(n);
+  auto result = std::make_shared<mask>(numbers.owner(), numbers.size());
+  with_remainders(numbers, by.primes(), [&](const auto& found, std::size_t first) {
+    numbers.executor().launch(kernels::small_factors_arguments{found.numbers, found.by, found.remainders,
+                                                               result->values() + first, found.elements});
+  });
+  return mask_of(std::move(result));
+}
+
+bigint_batch candidates_above(const bigint_batch& start, const small_prime_table& by, std::size_t window) {
+  const batch& numbers = *storage_of(start);
+  auto result = std::make_shared<batch>(numbers.owner(), numbers.size(), window);
+  with_remainders(numbers, by.primes(), [&](const auto& found, std::size_t first) {
+    kernels::batch_target out = result->target();
+    out.limbs += first;
+    numbers.executor().launch(
+        kernels::candidates_arguments{found.numbers, found.by, found.remainders, out, found.elements});
+  });
+  return value_of(std::move(result));
+}
+
+}  // namespace gbi::detail
