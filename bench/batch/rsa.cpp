@@ -68,7 +68,7 @@ void measure_public(benchmark::State& state) {
   measure(state, example::public_operation(key_of(bits).open), is_gpu() ? (1 << 29) / bits : 256);
 }
 
-/// Timed by the clock, because the host sieves.
+/// Timed by the clock, because the search for primes waits.
 void measure_keys(benchmark::State& state) {
   const std::size_t count = is_gpu() ? 1024 : 2;
   gbi::random_engine random(1);

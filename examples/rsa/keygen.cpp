@@ -1,12 +1,11 @@
 #include "examples/rsa/keygen.hpp"
 
+#include <algorithm>
 #include <gpu_bigint/batch_mask.hpp>
+#include <gpu_bigint/batch_primes.hpp>
 #include <gpu_bigint/bigint_batch.hpp>
-#include <span>
 #include <stdexcept>
 #include <string>
-
-#include "examples/rsa/primes.hpp"
 
 namespace example {
 
@@ -16,6 +15,20 @@ namespace {
 struct key_batches {
   gbi::bigint_batch n, e, d, p, q, exponent_p, exponent_q, coefficient;
 };
+
+/// Random primes p for which the public exponent has an inverse modulo p - 1: p is not 1 modulo the exponent,
+/// which is a prime.
+gbi::bigint_batch factors(std::size_t count, std::size_t bits, gbi::random_engine& random) {
+  const auto one = gbi::bigint_batch::filled(count, gbi::gpu_bigint(1), 64);
+  const auto e = gbi::bigint_batch::filled(count, gbi::gpu_bigint(public_exponent), 64);
+  auto primes = random_primes(count, bits, random);
+  for (;;) {
+    const gbi::batch_mask is_unfit = div_rem(primes, e).remainder == one;
+    const std::vector<bool> unfit = is_unfit.to_vector();
+    if (std::find(unfit.begin(), unfit.end(), true) == unfit.end()) return primes;
+    primes = select(is_unfit, random_primes(count, bits, random), primes);
+  }
+}
 
 key_batches from_primes(const gbi::bigint_batch& a, const gbi::bigint_batch& b) {
   const auto filled = [&](std::uint32_t value, std::size_t bits) {
@@ -46,14 +59,8 @@ std::vector<bool> brings_back(const key_batches& keys, gbi::random_engine& rando
 }  // namespace
 
 std::vector<private_key> generate_keys(std::size_t count, std::size_t bits, gbi::random_engine& random) {
-  // One search finds all primes. Each half gives one factor of every key; from_primes orders the pairs.
-  const std::size_t prime_bits = bits / 2, half = count * (prime_bits / 64);
-  const std::vector<std::uint64_t> primes =
-      random_primes(2 * count, prime_bits, public_exponent, random).to_limbs();
-  const auto factor = [&](std::size_t first_limb) {
-    return gbi::bigint_batch::from_limbs(std::span(primes).subspan(first_limb, half), count, prime_bits);
-  };
-  const key_batches keys = from_primes(factor(0), factor(half));
+  const auto first = factors(count, bits / 2, random), second = factors(count, bits / 2, random);
+  const key_batches keys = from_primes(first, second);
   const std::vector<bool> good = brings_back(keys, random);
   std::vector<private_key> result;
   for (std::size_t g = 0; g < count; ++g) {
