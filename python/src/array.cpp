@@ -327,6 +327,15 @@ void bind_methods(array_class& type) {
                   "typing.SupportsIndex) -> IntArray"),
           "Products modulo odd numbers, for operands that are not wider than these.")
       .def(
+          "is_prime",
+          [](const bigint_batch& a, int n) { return unlocked([&] { return is_probable_prime(a, n); }); },
+          "n"_a = 25,
+          "Which elements are primes: proven up to 2**64, above by Baillie-PSW and n - 24 rounds.")
+      .def(
+          "next_prime", [](const bigint_batch& a) { return unlocked([&] { return next_prime(a); }); },
+          "The smallest probable primes above the elements. Elements whose next prime is wider are "
+          "undefined().")
+      .def(
           "prod", [](const bigint_batch& a) { return unlocked([&] { return product_of(a); }); },
           "The product of all elements.")
       .def(

@@ -321,6 +321,18 @@ void bind_random(nb::module_& module) {
         return unlocked([&] { return engine.below(n.value); });
       },
       "state"_a, "n"_a, "A random number from 0 to n - 1.");
+  module.def(
+      "random_primes",
+      [](random_state& state, const integer& count, const integer& bits) {
+        const auto size = static_cast<std::size_t>(to_count(count.value, "count"));
+        const auto width = static_cast<std::size_t>(to_count(bits.value, "bits"));
+        random_engine engine = state.next();
+        return unlocked([&] { return random_primes(size, width, engine); });
+      },
+      "state"_a, "count"_a, "bits"_a,
+      nb::sig("def random_primes(state: random_state, count: typing.SupportsIndex, "
+              "bits: typing.SupportsIndex) -> IntArray"),
+      "Random primes of exactly this many bits, 64 to 65536, whose two highest bits are set.");
 }
 
 /// What both tests of 2**p - 1 in steps have in common.

@@ -147,6 +147,19 @@ def test_lists(x):
     assert a.resized(64).tolist() == [value % 2**64 for value in x]
 
 
+def test_primes():
+    values = [0, 1, 2, 9, 561, 2**61 - 1, 2**89 - 1, (2**61 - 1) ** 2]
+    array = IntArray(values, bits=128)
+    assert array.is_prime().tolist() == [gpu_bigint.is_prime(value) for value in values]
+    assert array.next_prime().tolist() == [gpu_bigint.next_prime(value) for value in values]
+    assert IntArray([2**64 - 1], bits=64).next_prime().undefined() == [0]
+    state = gpu_bigint.random_state(7)
+    primes = gpu_bigint.random_primes(state, 5, 100)
+    assert primes.is_prime().all() and all(value >> 98 == 3 for value in primes)
+    assert primes.tolist() == gpu_bigint.random_primes(gpu_bigint.random_state(7), 5, 100).tolist()
+    assert primes.tolist() != gpu_bigint.random_primes(state, 5, 100).tolist()
+
+
 def test_comparisons():
     x, y = [1, 5, 2**70, 0], [2, 5, 2**69, 0]
     a, b = IntArray(x), IntArray(y)
