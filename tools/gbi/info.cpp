@@ -67,6 +67,13 @@ void build_options(std::vector<std::pair<std::string, std::string>>& lines) {
 #endif
 }
 
+/// The first line of a tuning, which says where its values come from, and the others.
+std::pair<std::string, std::string> origin_and_limits(const gbi::context& context) {
+  const std::string text = context.tuning();
+  const std::size_t end = text.find('\n');
+  return {text.substr(0, end), text.substr(end + 1)};
+}
+
 std::string json_of(const device_report& report) {
   json_object device;
   device.add("backend", report.context.backend() == gbi::backend::cuda ? "cuda" : "host");
@@ -177,9 +184,10 @@ void run_info(session& run) {
                                shown_bytes(memory->free));
     std::cout << fmt::format("{:<20}{:.1f} GB/s\n{:<20}{:.1f} GB/s\n", "  copies to it", each.upload / 1e9,
                              "  copies back", each.download / 1e9);
+    std::cout << fmt::format("{:<20}{}\n", "  tuning", origin_and_limits(each.context).first);
   }
-  std::cout << "\nlimits of " << support::shown_device(run.context()) << '\n' << run.context().tuning();
-  if (!run.context().tuning().ends_with('\n')) std::cout << '\n';
+  std::cout << "\nlimits of " << support::shown_device(run.context()) << '\n'
+            << origin_and_limits(run.context()).second;
 }
 
 void run_plan(session& run) {
