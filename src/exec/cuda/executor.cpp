@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <new>
 
 #include "gpu_bigint/context.hpp"
@@ -104,9 +106,18 @@ cuda_executor::~cuda_executor() {
 }
 
 std::string cuda_executor::device_name() const {
-  cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
-  return properties.name;
+  // Every context asks, and the driver takes long to find all properties. Never destroyed, as contexts may be
+  // made until the process ends.
+  static auto& names = *new std::map<int, std::string>;
+  static std::mutex& mutex = *new std::mutex;
+  const std::scoped_lock lock(mutex);
+  std::string& name = names[device_];
+  if (name.empty()) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
+    name = properties.name;
+  }
+  return name;
 }
 
 void* cuda_executor::allocate(std::size_t bytes) {
