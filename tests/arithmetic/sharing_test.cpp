@@ -104,16 +104,17 @@ TEST_P(Sharing, OfFreshNumbersByEightThreads) {
   share_fresh_numbers(here());
 }
 
-TEST_P(Sharing, OfFreshNumbersOfADistantHost) {
-  if (GetParam() != "host") GTEST_SKIP() << "makes a context of its own";
+/// Tests with contexts of their own.
+class SharingElsewhere : public Sharing {};
+
+TEST_P(SharingElsewhere, OfFreshNumbersOfADistantHost) {
   for (const std::size_t limit : {0, 100})
     share_fresh_numbers(detail::context_of(
         detail::engine::make(std::make_unique<distant_executor>(), plan::word_limits::of(limit))));
 }
 
 /// The last handle is released while other threads recreate the context.
-TEST_P(Sharing, OfAContextThatComesAndGoes) {
-  if (GetParam() != "words") GTEST_SKIP() << "makes contexts of its own";
+TEST_P(SharingElsewhere, OfAContextThatComesAndGoes) {
   for (int round = 0; round < 20; ++round) {
     auto own = std::make_unique<context>(backend::host);
     own->set_verification(verification::monitor);
@@ -133,6 +134,7 @@ TEST_P(Sharing, OfAContextThatComesAndGoes) {
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Sharing);
+GPU_BIGINT_ON_EXECUTORS(SharingElsewhere, std::vector<std::string>{"words"});
 
 }  // namespace
 

@@ -144,7 +144,8 @@ TEST_P(CudaTorture, EightThreadsHaveAContextEach) {
 }
 
 TEST_P(CudaTorture, OperandsOf2To35Bits) {
-  if (std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr) GTEST_SKIP() << "GPU_BIGINT_TEST_LARGE is not set";
+  if (std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr)
+    GTEST_SKIP() << "takes much of the device's memory: GPU_BIGINT_TEST_LARGE is not set";
   const context here(backend::cuda);
   const scoped_context use(here);
   constexpr std::size_t bits = std::size_t{1} << 35;
