@@ -97,24 +97,6 @@ Proof.
       * apply exact; lia.
 Qed.
 
-(** About [multiply_add] in kernels/word/limb_modulus.hpp: the remainder of a product plus a limb, and its upper limb
-    below the divisor, as reduce() requires. *)
-Theorem limb_modulus_multiply_add x y z d :
-  2 ^ 63 <= d < B -> 0 <= x < d -> 0 <= y < d -> 0 <= z < B ->
-  let sum := (x * y + z) mod 2 ^ 128 in
-  sum / B < d /\ snd (divide_2_by_1 (sum / B) (sum mod B) d (reciprocal d)) = (x * y + z) mod d.
-Proof.
-  intros d_range x_range y_range z_range. cbv zeta.
-  assert (0 <= x * y <= (d - 1) * (d - 1)) by nia.
-  assert ((d - 1) * (d - 1) <= (d - 1) * (B - 2)) by (apply Z.mul_le_mono_nonneg_l; lia).
-  rewrite Z.mod_small by lia.
-  set (s := x * y + z) in *. assert (0 <= s < d * B) by lia. clearbody s.
-  assert (upper : 0 <= s / B < d) by (split; [apply Z.div_pos; lia | apply Z.div_lt_upper_bound; lia]).
-  split; [lia|].
-  rewrite divide_2_by_1_is_division; [|lia|lia|apply Z.mod_pos_bound; lia]. cbn [snd].
-  f_equal. pose proof (Z.div_mod s B). lia.
-Qed.
-
 (** Two steps divide a number of 128 bits with s leading zeros by a divisor d 2^s; scaled numbers have scaled
     remainders. *)
 Definition reduce (x q s : Z) : Z :=

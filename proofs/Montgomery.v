@@ -316,3 +316,63 @@ Proof.
   - assert (Z.abs x * Z.abs y <= 2 * n * (2 * n)) by (apply Z.mul_le_mono_nonneg; lia). nia.
   - assert (Z.abs x * (16 * Z.abs y) <= n * R) by (apply Z.mul_le_mono_nonneg; lia). lia.
 Qed.
+
+(** ** One limb *)
+
+Section Limb_modulus.
+
+Variables d v : Z.
+Hypothesis d_range : 0 < d < 2 ^ 64.
+Hypothesis inverse : congruent (2 ^ 64) (d * v) 1.
+
+Lemma multiple_of_lower low :
+  0 <= low < 2 ^ 64 ->
+  let multiple := word64 (low * v) * d in
+  multiple = multiple / 2 ^ 64 * 2 ^ 64 + low /\ 0 <= multiple / 2 ^ 64 < d.
+Proof.
+  intros low_range. cbv zeta.
+  assert (0 <= word64 (low * v) < 2 ^ 64) by (apply Z.mod_pos_bound; lia).
+  assert (same : (word64 (low * v) * d) mod 2 ^ 64 = low).
+  { unfold word64. rewrite Zmult_mod_idemp_l. destruct inverse as [e known].
+    replace (low * v * d) with (low + low * e * 2 ^ 64) by nia. rewrite Z_mod_plus_full. apply Z.mod_small. lia. }
+  set (digit := word64 (low * v)) in *. clearbody digit.
+  assert (0 <= digit * d) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (digit * d < 2 ^ 64 * d) by (apply Z.mul_lt_mono_pos_r; lia).
+  pose proof (Z.div_mod (digit * d) (2 ^ 64)).
+  split; [lia|]. split; [apply Z.div_pos | apply Z.div_lt_upper_bound]; lia.
+Qed.
+
+(** About [reduce] in kernels/word/limb_modulus.hpp: two limbs divided by 2^64, as a residue. *)
+Theorem limb_modulus_reduce high low :
+  0 <= high < d -> 0 <= low < 2 ^ 64 ->
+  let upper := word64 (low * v) * d / 2 ^ 64 in
+  let result := word64 (high - upper + (if high <? upper then d else 0)) in
+  0 <= result < d /\ congruent d (result * 2 ^ 64) (high * 2 ^ 64 + low).
+Proof.
+  intros high_range low_range. cbv zeta.
+  destruct (multiple_of_lower low low_range) as [multiple upper_range].
+  set (upper := word64 (low * v) * d / 2 ^ 64) in *. set (digit := word64 (low * v)) in *. clearbody upper digit.
+  destruct (Z.ltb_spec high upper).
+  - rewrite word64_small by lia. split; [lia|]. exists (2 ^ 64 - digit). lia.
+  - rewrite word64_small by lia. split; [lia|]. exists (- digit). lia.
+Qed.
+
+(** About [divide_exactly] in kernels/word/limb_modulus.hpp: the quotient digit and the carry that it leaves. *)
+Theorem limb_modulus_divide_exactly x carry :
+  0 <= x < 2 ^ 64 -> 0 <= carry <= d ->
+  let rest := x - carry in
+  let digit := word64 (word64 rest * v) in
+  let next := digit * d / 2 ^ 64 - rest / 2 ^ 64 in
+  0 <= next <= d /\ x - carry = digit * d - next * 2 ^ 64.
+Proof.
+  intros x_range carry_range. cbv zeta.
+  destruct (multiple_of_lower (word64 (x - carry)) ltac:(apply Z.mod_pos_bound; lia)) as [multiple upper_range].
+  assert (low : word64 (x - carry) = x - carry - (x - carry) / 2 ^ 64 * 2 ^ 64)
+    by (unfold word64; pose proof (Z.div_mod (x - carry) (2 ^ 64)); lia).
+  set (digit := word64 (word64 (x - carry) * v)) in *. clearbody digit. rewrite low in multiple.
+  assert (-1 <= (x - carry) / 2 ^ 64 < 1)
+    by (split; [apply Z.div_le_lower_bound; lia | apply Z.div_lt_upper_bound; lia]).
+  split; lia.
+Qed.
+
+End Limb_modulus.

@@ -10,8 +10,8 @@
 #pragma once
 
 #include "kernels/arithmetic/order.hpp"
-#include "kernels/arithmetic/tile_operands.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
+#include "kernels/word/tile_operands.hpp"
 
 namespace gbi::kernels {
 
@@ -30,8 +30,8 @@ struct add_kernel : carry_kernel<add_arguments> {
    public:
     GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool swapped,
                         bool subtract, tile_position at)
-        : a_(swapped ? b : a, at, rule.a_at),
-          b_(swapped ? a : b, at, 0),
+        : a_(operand(swapped ? b : a, at, rule.a_at)),
+          b_(operand(swapped ? a : b, at, 0)),
           shift_b_(rule.shift_b),
           complement_(subtract ? ~limb{0} : 0) {}
     GBI_DEVICE limb_pair operator()(int limb_in_tile) const {
@@ -42,6 +42,11 @@ struct add_kernel : carry_kernel<add_arguments> {
     GBI_DEVICE bool begins_at(const limb* limbs) const { return a_.begins_at(limbs) || b_.begins_at(limbs); }
 
    private:
+    /// Limb 0 of the operand is added to limb `begin` of the sum.
+    GBI_DEVICE static operand_of_tile operand(const limb_span& x, tile_position at, std::uint64_t begin) {
+      return {x.limbs + at.problem * x.stride, x.count, static_cast<std::int64_t>(at.limb_index(0) - begin)};
+    }
+
     operand_of_tile a_, b_;
     std::uint32_t shift_b_;
     limb complement_;
@@ -53,8 +58,8 @@ struct add_kernel : carry_kernel<add_arguments> {
     if (block.index() < args.rule.comparers) return;
     const tile_position at{block.batch(), block.index() - args.rule.comparers};
     const summands pair_at(args.rule, args.a, args.b, found.swapped, found.subtract, at);
-    const result_of_tile out(args.out, at);
-    const bool in_place = pair_at.begins_at(out.problem());
+    const result_of_tile out(args.out.limbs + at.problem * args.out.stride, args.out.count, at.limb_index(0));
+    const bool in_place = pair_at.begins_at(out.begin());
     add_tile(block, shared.lookahead, args.chain, at, found.carry_in, in_place, pair_at, out);
     if (args.rule.sign_result == nullptr || at.tile != 0) return;
     block.warp_phase([&](int thread) {

@@ -64,24 +64,24 @@ struct remainder_arguments {
 };
 
 /// The limbs that a thread and a block divide by a single limb.
-inline constexpr int limb_quotient_threads = 256;
-inline constexpr int limb_quotient_run = 16;
+inline constexpr int limb_quotient_threads = 128;
+inline constexpr int limb_quotient_run = 32;
 inline constexpr int limb_quotient_tile = limb_quotient_threads * limb_quotient_run;
 
-/// Divides a long number by one limb d. Number and divisor are shifted so that the top bit of the divisor is
-/// set. With D = d 2^shift, R = 2^(64 limb_quotient_run):
+/// Divides a long number by one limb d 2^shift, where d is odd. With R = 2^(64 limb_quotient_run), and powers
+/// modulo d that are scaled:
 struct limb_quotient_arguments {
-  limb_span a;  ///< not shifted
-  limb_modulus modulus;
+  limb_span a;
+  limb_modulus modulus;  ///< d
   std::uint32_t shift;
   std::uint32_t tiles;                                     ///< enough for a and the quotient
-  limb run_squares[5];                                     ///< R^(2^k) mod D
-  limb run_powers[warp_threads];                           ///< R^k mod D
-  limb warp_powers[limb_quotient_threads / warp_threads];  ///< R^(32 k) mod D
-  limb half_power;                                         ///< 2^(32 limb_quotient_run) mod D
-  limb tile_power;                                         ///< 2^(64 limb_quotient_tile) mod D
+  limb limb_powers[limb_quotient_run];                     ///< 2^(64 (k + 1))
+  limb run_squares[5];                                     ///< R^(2^k)
+  limb run_powers[warp_threads];                           ///< R^(k + 1)
+  limb warp_powers[limb_quotient_threads / warp_threads];  ///< R^(32 k)
+  limb tile_power;                                         ///< 2^(64 limb_quotient_tile)
   scan_chain chain;                                        ///< limb_quotient_chain_words for each tile
-  limb_target quotient, remainder;                         ///< not shifted; zeros above their values
+  limb_target quotient, remainder;                         ///< zeros above their values
   division_signs signs;
 };
 
@@ -94,15 +94,16 @@ inline constexpr int limb_remainder_batch = 8;  ///< limbs that a thread loads a
 inline constexpr int limb_remainder_unit = limb_remainder_threads * limb_remainder_batch;
 inline constexpr int limb_remainder_chain_words = 2;
 
-/// The remainder of a long number by one limb d. With D = d 2^shift:
+/// The remainder of a long number by one limb d 2^shift, where d is odd. Powers are modulo d and scaled:
 struct limb_remainder_arguments {
   limb_span a;
-  limb_modulus modulus;  ///< D
+  limb_modulus modulus;  ///< d
   std::uint32_t shift;
   std::uint32_t blocks;
   std::uint64_t block_limbs;  ///< limbs of a block
-  limb limb_squares[9];       ///< 2^(64 2^k) mod D
-  limb block_squares[9];      ///< 2^(64 block_limbs 2^k) mod D
+  limb limb_squares[9];       ///< 2^(64 2^k)
+  limb block_squares[9];      ///< 2^(64 block_limbs 2^k)
+  limb one, unshift;          ///< 1 and 1 / 2^shift
   scan_chain chain;           ///< limb_remainder_chain_words for each block
   limb_target remainder;      ///< zeros above the value
   division_signs signs;       ///< only that of the remainder

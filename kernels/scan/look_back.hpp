@@ -69,7 +69,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
   constexpr int size = tile_words<T>::count, last_lane = Warp::warp_size - 1;
   std::uint64_t* mine = words + std::uint64_t{tile} * size;
   warp.phase([&](int lane) {
-    before[lane] = Operator::identity();
+    before[lane] = combine.identity();
     if (lane == 0)
       publish_tile(warp, mine, epoch, tile == 0 ? tile_state::prefix : tile_state::aggregate,
                    aggregate[lane]);
@@ -85,7 +85,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
       per_thread<Warp, bool> is_missing, is_prefix;
       warp.phase([&](int lane) {
         const std::int64_t at = last - last_lane + lane;
-        value[lane] = Operator::identity();
+        value[lane] = combine.identity();
         const tile_state state =
             at < 0 ? tile_state::prefix : observe_tile(warp, words + at * size, epoch, value[lane]);
         is_missing[lane] = state == tile_state::unknown;
@@ -99,7 +99,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
       warp.pause(next_look);
     }
     warp.phase([&](int lane) {
-      if ((needed >> lane & 1) == 0) value[lane] = Operator::identity();
+      if ((needed >> lane & 1) == 0) value[lane] = combine.identity();
     });
     warp_inclusive_scan<Pattern>(warp, value, combine);
     const per_thread<Warp, T> window = warp.broadcast(value, last_lane);

@@ -11,20 +11,12 @@ namespace {
 
 using kernels::limb_modulus;
 
-/// 2^(64 exponent), where the exponent is a power of two.
-limb power_of_limb(const limb_modulus& by, std::uint64_t exponent) {
-  limb result = by.reduce(1, 0);
-  for (std::uint64_t left = exponent; left > 1; left /= 2) result = by.multiply(result, result);
-  return result;
-}
-
-/// result[k] = base^k.
+/// result[k] = first base^k, all scaled.
 template <std::size_t Count>
-void fill_powers(limb (&result)[Count], limb base, const limb_modulus& by) {
-  limb power = 1;
+void fill_powers(limb (&result)[Count], limb first, limb base, const limb_modulus& by) {
   for (limb& x : result) {
-    x = power;
-    power = by.multiply(power, base);
+    x = first;
+    first = by.multiply(first, base);
   }
 }
 
@@ -39,12 +31,12 @@ void quotient_by_limb(detail::engine& engine, const division& task, const limb_m
   a.modulus = by;
   a.shift = shift;
   a.tiles = tiles;
-  a.half_power = power_of_limb(by, kernels::limb_quotient_run / 2);
-  const limb run_power = by.multiply(a.half_power, a.half_power);
-  kernels::fill_squares(a.run_squares, run_power, by);
-  fill_powers(a.run_powers, run_power, by);
-  fill_powers(a.warp_powers, by.multiply(a.run_powers[31], run_power), by);
-  a.tile_power = by.multiply(a.warp_powers[std::size(a.warp_powers) - 1], a.warp_powers[1]);
+  const limb base = by.scaled_power(1), run = by.scaled_power(kernels::limb_quotient_run);
+  fill_powers(a.limb_powers, base, base, by);
+  kernels::fill_squares(a.run_squares, run, by);
+  fill_powers(a.run_powers, run, run, by);
+  fill_powers(a.warp_powers, by.scaled_power(0), a.run_powers[kernels::warp_threads - 1], by);
+  a.tile_power = by.scaled_power(kernels::limb_quotient_tile);
   a.chain = chain.get();
   a.quotient = task.quotients;
   a.remainder = task.remainders;
@@ -65,13 +57,11 @@ void remainder_by_limb(detail::engine& engine, const division& task, const limb_
   a.a = task.numerators;
   a.modulus = by;
   a.shift = shift;
-  kernels::fill_squares(a.limb_squares, power_of_limb(by, 1), by);
-  limb block_power = 1, unit_power = power_of_limb(by, kernels::limb_remainder_unit);
-  for (std::uint64_t units = a.block_limbs / kernels::limb_remainder_unit; units > 0; units /= 2) {
-    if (units % 2 == 1) block_power = by.multiply(block_power, unit_power);
-    unit_power = by.multiply(unit_power, unit_power);
-  }
-  kernels::fill_squares(a.block_squares, block_power, by);
+  kernels::fill_squares(a.limb_squares, by.scaled_power(1), by);
+  kernels::fill_squares(a.block_squares, by.scaled_power(a.block_limbs), by);
+  a.one = a.unshift = by.scaled_power(0);
+  for (std::uint32_t i = 0; i < shift; ++i)
+    a.unshift = a.unshift / 2 + (a.unshift % 2 == 1 ? by.value / 2 + 1 : 0);
   a.chain = chain.get();
   a.remainder = task.remainders;
   a.signs = task.signs;
@@ -81,8 +71,8 @@ void remainder_by_limb(detail::engine& engine, const division& task, const limb_
 }  // namespace
 
 void divide_by_limb(detail::engine& engine, const division& task, limb divisor) {
-  const int shift = std::countl_zero(divisor);
-  const limb_modulus by = limb_modulus::of(divisor << shift);
+  const int shift = std::countr_zero(divisor);
+  const limb_modulus by = limb_modulus::of(divisor >> shift);
   const bool has_quotient = task.quotients.count > 0 || task.signs.quotient != nullptr;
   (has_quotient ? quotient_by_limb : remainder_by_limb)(engine, task, by, static_cast<std::uint32_t>(shift));
 }

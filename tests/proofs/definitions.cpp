@@ -7,7 +7,6 @@
 #include <string>
 
 #include "kernels/fft/digits.hpp"
-#include "kernels/word/limb_modulus.hpp"
 #include "kernels/word/mersenne_field.hpp"
 #include "kernels/word/pseudo_mersenne.hpp"
 #include "kernels/word/small_modulus.hpp"
@@ -112,19 +111,19 @@ int main(int argc, char** argv) {
   const auto divisor = [] { return word(63) | std::uint64_t{1} << 63; };
   print("reciprocal", [&] {
     const std::uint64_t d = divisor();
-    return equation{call("reciprocal", d), limb_modulus::of(d).by.reciprocal};
+    return equation{call("reciprocal", d), word_modulus::of(d).by.reciprocal};
   });
   print("quotient", [&] {
     const std::uint64_t d = divisor(), low = word(64);
     std::uint64_t high = word(64) % d;
-    const std::uint64_t v = limb_modulus::of(d).by.reciprocal;
+    const std::uint64_t v = word_modulus::of(d).by.reciprocal;
     const std::string formula = "fst (" + call("divide_2_by_1", high, low, d, v) + ")";
     return equation{formula, divide_2_by_1(high, low, {d, v})};
   });
   print("remainder", [&] {
     const std::uint64_t d = divisor(), low = word(64);
     std::uint64_t high = word(64) % d;
-    const std::uint64_t v = limb_modulus::of(d).by.reciprocal;
+    const std::uint64_t v = word_modulus::of(d).by.reciprocal;
     const std::string formula = "snd (" + call("divide_2_by_1", high, low, d, v) + ")";
     divide_2_by_1(high, low, {d, v});
     return equation{formula, high};
