@@ -9,6 +9,7 @@
 #include "kernels/word/bit_function.hpp"
 #include "kernels/word/limb.hpp"
 #include "kernels/word/limb_span.hpp"
+#include "kernels/word/reduction_target.hpp"
 #include "kernels/word/word_modulus.hpp"
 
 namespace gbi::kernels {
@@ -61,20 +62,20 @@ struct residual_arguments {
   std::uint32_t batch = 1;
 };
 
-/// Compares two magnitudes. *order must be 0 before. It stays 0 if they are equal, and becomes an odd number
-/// if a > b, or an even number if a < b. The higher the limb that decides, the larger the number.
+/// Compares two magnitudes. The order stays 0 if they are equal, and becomes an odd number if a > b, or an
+/// even number if a < b. The higher the limb that decides, the larger the number.
 struct compare_arguments {
   limb_span a, b;
-  limb* order;
+  reduction_target order;
   std::uint64_t at = 0;  ///< the index of the lowest limbs of a and b in the numbers that they are parts of
 };
 
-/// *result (0 before) becomes the index of the highest nonzero limb plus 1. Only the bits in `last_mask` of
+/// The result becomes the index of the highest nonzero limb plus 1. Only the bits in `last_mask` of
 /// the last limb count.
 struct significant_arguments {
   limb_span a;
   limb last_mask;
-  limb* result;
+  reduction_target result;
 };
 
 /// The words of a box that a report fills. Limbs start at `report_limbs`.
@@ -125,7 +126,7 @@ struct lowest_one_arguments {
   std::uint64_t first_limb, end_limb;
   limb first_mask;      ///< bits of the first limb that count
   const limb* only_if;  ///< when given: nothing is searched if the word is 0
-  lowest_one* result;   ///< 0 before
+  reduction_target result;
 };
 
 /// out = f(a, b), as a sign and a magnitude.
@@ -138,19 +139,19 @@ struct bitwise_arguments {
   limb* sign_result;
 };
 
-/// *result (0 before) becomes the number of set bits of f(a, b), which are all below `end_limb`. It becomes
-/// all ones if there are infinitely many.
+/// The result becomes the number of set bits of f(a, b), which are all below `end_limb`. It becomes all
+/// ones if there are infinitely many.
 struct ones_arguments {
   bit_function f;
   bit_operand a, b;
   std::uint64_t end_limb;
-  limb* result;
+  reduction_target result;
 };
 
-/// *result (0 before) becomes the digest of the magnitude.
+/// The result becomes the digest of the magnitude.
 struct digest_arguments {
   limb_span a;
-  limb* result;
+  reduction_target result;
 };
 
 /// remainders[i] = number mod moduli[i].

@@ -6,26 +6,27 @@
 
 #include "kernels/arithmetic/twos_complement.hpp"
 #include "kernels/model/kernel.hpp"
+#include "kernels/model/tile_phase.hpp"
 
 namespace gbi::kernels {
 
 struct bitwise_kernel : kernel<bitwise_arguments, 256, 4> {
-  static constexpr int limbs_of_thread = 4;
+  static constexpr int limbs_of_thread = 8, tile_limbs = threads * limbs_of_thread;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
-    const bool negative = args.lowest != nullptr && bits.negative();
-    const std::uint64_t lowest = negative ? ~*args.lowest / limb_bits : 0;
-    block.phase([&](int thread) {
-      for (int i = 0; i < limbs_of_thread; ++i) {
-        const std::uint64_t j = std::uint64_t{block.index()} * (limbs_of_thread * threads) +
-                                static_cast<std::uint32_t>(i * threads + thread);
-        if (j >= args.out.count) break;
-        const limb value = negative ? negated_limb(bits[j], j, lowest) : bits[j];
-        args.out.limbs[j] = value & (j + 1 == args.out.count ? args.last_mask : ~limb{0});
-      }
-      if (thread == 0 && block.index() == 0) *args.sign_result = negative ? 1 : 0;
+    const std::uint64_t first = std::uint64_t{block.index()} * tile_limbs;
+    const bit_combination bits(args.f, args.a, args.b, first);
+    const negation magnitude(args.lowest != nullptr && bits.negative(), args.lowest, first);
+    const result_of_tile out(args.out.limbs, args.out.count, first);
+    tile_phase<limbs_of_thread>(
+        block, args.out.count - first, [&](int at) { return bits.load(at); },
+        [&](int, int at, bit_combination::loaded loaded) {
+          const limb value = magnitude(bits.value(loaded, at), at);
+          out(at, value & (at + 1 == out.end() ? args.last_mask : ~limb{0}));
+        });
+    block.lone_phase([&](int thread) {
+      if (thread == 0 && block.index() == 0) *args.sign_result = magnitude.negates() ? 1 : 0;
     });
   }
 };

@@ -41,8 +41,9 @@ batch_add_kernel map_of(const batch_add_arguments&);
 
 struct batch_bitwise_kernel : element_kernel<batch_bitwise_kernel, batch_bitwise_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const limb_function f(args.f);
     for (std::uint32_t j = 0; j < args.out.count; ++j)
-      set_limb(args.out, element, j, apply(args.f, limb_of(args.a, element, j), limb_of(args.b, element, j)));
+      set_limb(args.out, element, j, f(limb_of(args.a, element, j), limb_of(args.b, element, j)));
   }
 };
 batch_bitwise_kernel map_of(const batch_bitwise_arguments&);

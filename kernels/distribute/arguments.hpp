@@ -5,6 +5,7 @@
 #include "kernels/model/launches.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
+#include "kernels/word/reduction_target.hpp"
 #include "kernels/word/word_modulus.hpp"
 
 namespace gbi::kernels {
@@ -40,11 +41,11 @@ struct ripple_arguments {
   bool is_negated = false;       ///< the sign word is inverted
 };
 
-/// *result = max(*result, bit length of a 2^(64 at)); 0 if a is 0.
+/// The result becomes at least the bit length of a 2^(64 at), which is 0 if a is 0.
 struct bit_length_arguments {
   limb_span a;
   std::uint64_t at;
-  limb* result;
+  reduction_target result;
 };
 
 /// A number is cut into blocks of `length` limbs. Block i belongs to rank i mod `ranks`, whose blocks, the

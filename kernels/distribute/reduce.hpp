@@ -9,24 +9,33 @@
 
 namespace gbi::kernels {
 
-/// Blocks take tiles from the top down, and return if a higher limb is known not to be 0.
-struct bit_length_kernel : limb_reduction<bit_length_arguments> {
-  struct shared_memory {
-    limb_reduction_memory reduction;
-    limb known;
+/// Tiles go from the top down. A block stops if a higher limb is known not to be 0.
+struct bit_length_kernel : limb_reduction<bit_length_arguments, 4> {
+  using shared_memory = first_term_memory;
+
+  struct tile {
+    const limb_span& a;
+    std::uint64_t at, above;
+
+    GBI_DEVICE limb load(std::int32_t down) const {
+      const std::uint64_t from_top = above + static_cast<std::uint32_t>(down);
+      return from_top < a.count ? a.limbs[a.count - 1 - from_top] : 0;
+    }
+    GBI_DEVICE limb term(limb loaded, std::int32_t down) const {
+      return loaded == 0 ? 0
+                         : (at + a.count - above - static_cast<std::uint32_t>(down)) * limb_bits -
+                               static_cast<std::uint32_t>(leading_zeros(loaded));
+    }
   };
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const std::uint64_t above = std::uint64_t{block.index()} * tile_limbs;
-    block.template phase<1>([&](int) { shared.known = block.observe_alone(args.result); });
-    if (shared.known >= (args.at + args.a.count - above) * limb_bits) return;
-    find_maximum(block, shared.reduction, 0, args.a.count, args.result, [&](std::uint64_t from_top) -> limb {
-      const std::uint64_t j = args.a.count - 1 - from_top;
-      const limb value = args.a.limbs[j];
-      return value == 0 ? 0
-                        : (args.at + j + 1) * limb_bits - static_cast<std::uint32_t>(leading_zeros(value));
-    });
+    find_first(
+        block, shared, args.a.count, args.result,
+        [&](std::uint64_t above) -> limb { return (args.at + args.a.count - above) * limb_bits; },
+        [&](std::uint64_t above) {
+          return tile{args.a, args.at, above};
+        });
   }
 };
 

@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-struct philox_block {
+struct alignas(16) philox_block {
   std::uint32_t word[4];
 };
 

@@ -16,13 +16,6 @@ namespace gbi {
 
 namespace {
 
-/// A device word with the order of |a| and |b| (compare_arguments). Does not wait.
-exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::number& b) {
-  auto order = exec::cleared<limb>(a.executor(), 1);
-  a.executor().launch(kernels::compare_arguments{a.span(), b.span(), order.data()});
-  return order;
-}
-
 /// The order of numbers that may be on the device or in different contexts.
 [[gnu::noinline]] int compare_anywhere(const gpu_bigint& a, const gpu_bigint& b) {
   const detail::short_view x = detail::short_words_or_wait(a), y = detail::short_words_or_wait(b);
@@ -36,12 +29,13 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
   if (sign_a == 0) return 0;
-  const detail::number& number = *detail::number_of(a);
-  const auto order = compare_magnitudes(number, *detail::number_of(b));
-  limb word = 0;
-  number.executor().download(&word, order.data(), sizeof word);
-  if (word == 0) return 0;
-  return (word % 2 == 1) == (sign_a > 0) ? 1 : -1;
+  detail::engine& engine = *detail::number_of(a)->owner();
+  const limb order = engine.answers().await([&](const kernels::reduction_target& found) {
+    engine.executor().launch(
+        kernels::compare_arguments{detail::number_of(a)->span(), detail::number_of(b)->span(), found});
+  });
+  if (order == 0) return 0;
+  return (order % 2 == 1) == (sign_a > 0) ? 1 : -1;
 }
 
 /// a + b or a - b of numbers in host words.

@@ -105,10 +105,10 @@ class combination {
 
   /// The position of the lowest set bit in limbs [first, end). Waits.
   std::size_t find(std::uint64_t first, std::uint64_t end, limb first_mask) const {
-    const auto found = exec::cleared<kernels::lowest_one>(executor(), 1);
-    executor().launch(
-        kernels::lowest_one_arguments{f_, view_a_, view_b_, first, end, first_mask, nullptr, found.data()});
-    return ~read(found);
+    return ~owner_->answers().await([&](const kernels::reduction_target& found) {
+      executor().launch(
+          kernels::lowest_one_arguments{f_, view_a_, view_b_, first, end, first_mask, nullptr, found});
+    });
   }
   /// The position of the lowest set bit at or above bit `start`. Waits.
   std::size_t find_from(std::size_t start) const {
@@ -119,10 +119,9 @@ class combination {
 
   /// The number of set bits. Waits.
   std::size_t ones() const {
-    const auto count = exec::cleared<limb>(executor(), 1);
-    executor().launch(
-        kernels::ones_arguments{f_, view_a_, view_b_, std::max(a_.end(), b_.end()), count.data()});
-    return read(count);
+    return owner_->answers().await([&](const kernels::reduction_target& count) {
+      executor().launch(kernels::ones_arguments{f_, view_a_, view_b_, std::max(a_.end(), b_.end()), count});
+    });
   }
 
  private:
@@ -152,12 +151,6 @@ class combination {
                                                  result->sign_word()});
     if (lowest == nullptr) result->know_negative(false);
     return detail::value_of(std::move(result));
-  }
-
-  std::uint64_t read(const exec::buffer<std::uint64_t>& word) const {
-    std::uint64_t value = 0;
-    executor().download(&value, word.data(), sizeof value);
-    return value;
   }
 
   const faults::operation_scope scope_;

@@ -16,11 +16,9 @@ std::uint64_t digest_of(const gpu_bigint& a) {
   const detail::number& number = *detail::number_of(a);
   const kernels::limb_span limbs = number.span();
   if (limbs.count == 0) return 0;
-  const auto word = exec::cleared<limb>(number.executor(), 1);
-  number.executor().launch(kernels::digest_arguments{limbs, word.data()});
-  std::uint64_t digest = 0;
-  number.executor().download(&digest, word.data(), sizeof digest);
-  return digest;
+  return number.owner()->answers().await([&](const kernels::reduction_target& digest) {
+    number.executor().launch(kernels::digest_arguments{limbs, digest});
+  });
 }
 
 }  // namespace arithmetic

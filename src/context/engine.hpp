@@ -10,6 +10,7 @@
 #include "src/cache/rns_tables.hpp"
 #include "src/cache/twiddles.hpp"
 #include "src/context/context_core.hpp"
+#include "src/exec/answers.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/faults/ledger.hpp"
@@ -27,6 +28,7 @@ class engine {
       : core_(&place),
         executor_(std::move(executor)),
         mailboxes_(*executor_),
+        answers_(*executor_, mailboxes_),
         ledger_(*executor_),
         twiddles_(*executor_),
         rns_(*executor_),
@@ -53,6 +55,7 @@ class engine {
   plan::planner planner() const noexcept;
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
+  exec::answers& answers() noexcept { return answers_; }
   faults::ledger& ledger() noexcept { return ledger_; }
   cache::twiddle_tables& twiddles() noexcept { return twiddles_; }
   cache::rns_tables& rns() noexcept { return rns_; }
@@ -64,6 +67,7 @@ class engine {
   detail::context_core* core_;
   std::unique_ptr<exec::executor> executor_;
   exec::mailboxes mailboxes_;  // after the executor, so that it returns its memory first
+  exec::answers answers_;
   faults::ledger ledger_;
   cache::twiddle_tables twiddles_;
   cache::rns_tables rns_;

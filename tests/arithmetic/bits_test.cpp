@@ -96,6 +96,19 @@ TEST_P(Bits, FunctionsOfRoundNumbers) {
       expect_functions_of_all_signs(all[i], all[j]);
 }
 
+// Blocks of reductions have several tiles each.
+TEST_P(Bits, NumbersLongerThanAGridOfTiles) {
+  const std::size_t limbs = size({300'000, 140'000, 3'000'000});
+  const integer a(random_limbs(random, limbs)), b(random_limbs(random, limbs - random.below(5000)));
+  expect_functions(a, b);
+  const gpu_bigint x = from_oracle(a);
+  EXPECT_EQ(x, from_oracle(a));
+  const std::size_t bit = random.below(64 * limbs - 64);
+  EXPECT_EQ(x < flip_bit(x, bit), mpz_tstbit(a.get(), bit) == 0) << "bit " << bit;
+  EXPECT_EQ(scan1(from_oracle(integer(1) << bit), 0), bit);
+  EXPECT_EQ(scan1(from_oracle(integer(1) << bit), bit + 1), unbounded);
+}
+
 TEST_P(Bits, SingleBits) {
   for (const std::size_t count : {1, 3, 40, 1100}) {
     const integer low_zeros = integer(random_limbs(random, count)) << 64 * (count / 2);

@@ -176,12 +176,12 @@ TEST_P(Slabs, OrderAndRandomBitsKnowWhereTheyBegin) {
   executor().launch(kernels::compare_arguments{{x.data(), 2, 0}, {y.data(), 2, 0}, order.data(), 10});
   EXPECT_EQ(read(order)[0], 22u);
 
-  constexpr std::size_t count = 2000;
+  constexpr std::size_t count = 6000;
   const exec::buffer<limb> whole(executor(), count);
   executor().launch(kernels::random_arguments{42, 3, {whole.data(), count, 0}, ~limb{0}, nullptr});
   const limbs all = read(whole);
   for (const std::size_t first : {1, 2, 7, 511, 1000})
-    for (const std::size_t size : {0, 1, 2, 511, 512, 513, 900}) {
+    for (const std::size_t size : {0, 1, 2, 511, 512, 513, 900, 4900}) {
       const exec::buffer<limb> slab(executor(), size);
       kernels::random_arguments part{42, 3, {slab.data(), size, 0}, ~limb{0}, nullptr};
       part.first_limb = first;

@@ -12,7 +12,7 @@
 #include "kernels/arithmetic/residual.hpp"
 #include "kernels/arithmetic/shift.hpp"
 #include "kernels/arithmetic/word_checksum.hpp"
-#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/reduction.hpp"
 
 namespace gbi::exec {
 
@@ -23,11 +23,11 @@ void run_grid(auto& launcher, const kernels::residual_arguments& a) {
   run_blocks<kernels::residual_kernel>(launcher, a.chain.tiles, a);
 }
 void run_grid(auto& launcher, const kernels::compare_arguments& a) {
-  run_items<kernels::compare_kernel, kernels::compare_kernel::tile_limbs>(launcher,
-                                                                          larger_of(a.a.count, a.b.count), a);
+  run_reduction<kernels::compare_kernel>(launcher, larger_of(a.a.count, a.b.count), a,
+                                         &kernels::compare_arguments::order);
 }
 void run_grid(auto& launcher, const kernels::significant_arguments& a) {
-  run_items<kernels::significant_kernel, kernels::significant_kernel::tile_limbs>(launcher, a.a.count, a);
+  run_reduction<kernels::significant_kernel>(launcher, a.a.count, a, &kernels::significant_arguments::result);
 }
 void run_grid(auto& launcher, const kernels::report_arguments& a) {
   run_blocks<kernels::report_kernel>(launcher, 1, a);
@@ -37,33 +37,32 @@ void run_grid(auto& launcher, const kernels::shift_arguments& a) {
 }
 
 void run_grid(auto& launcher, const kernels::lowest_one_arguments& a) {
-  run_items<kernels::lowest_one_kernel, kernels::lowest_one_kernel::tile_limbs>(launcher,
-                                                                                a.end_limb - a.first_limb, a);
+  run_reduction<kernels::lowest_one_kernel>(launcher, a.end_limb - a.first_limb, a,
+                                            &kernels::lowest_one_arguments::result);
 }
 
 /// At least one block, which writes the sign.
 void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
-  using kernel = kernels::bitwise_kernel;
-  run_items<kernel, kernel::limbs_of_thread * kernel::threads>(launcher, larger_of(1, a.out.count), a);
+  run_items<kernels::bitwise_kernel, kernels::bitwise_kernel::tile_limbs>(launcher, larger_of(1, a.out.count),
+                                                                          a);
 }
 
 void run_grid(auto& launcher, const kernels::ones_arguments& a) {
-  run_items<kernels::ones_kernel, kernels::ones_kernel::tile_limbs>(launcher, larger_of(1, a.end_limb), a);
+  run_reduction<kernels::ones_kernel>(launcher, a.end_limb, a, &kernels::ones_arguments::result);
 }
 
 void run_grid(auto& launcher, const kernels::digest_arguments& a) {
-  run_items<kernels::digest_kernel, kernels::digest_kernel::tile_limbs>(launcher, a.a.count, a);
+  run_reduction<kernels::digest_kernel>(launcher, a.a.count, a, &kernels::digest_arguments::result);
 }
 
 void run_grid(auto& launcher, const kernels::remainders_arguments& a) {
   run_items<kernels::remainders_kernel, kernels::remainders_kernel::moduli>(launcher, a.count, a);
 }
 
-/// One thread for two limbs, and at least one block, which writes the sign. Limbs that begin at an odd place
-/// may touch one pair more.
+/// At least one block, which writes the sign. Limbs that begin at an odd place may touch one pair more.
 void run_grid(auto& launcher, const kernels::random_arguments& a) {
   using kernel = kernels::random_kernel;
-  run_items<kernel, 2 * kernel::threads>(launcher, larger_of(1, a.out.count + a.first_limb % 2), a);
+  run_items<kernel, kernel::tile_limbs>(launcher, larger_of(1, a.out.count + a.first_limb % 2), a);
 }
 
 /// Threads get few limbs, as long as that makes at most two blocks for each multiprocessor.

@@ -6,7 +6,7 @@
 #include "kernels/distribute/reduce_ranks.hpp"
 #include "kernels/distribute/ripple.hpp"
 #include "kernels/distribute/strips.hpp"
-#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/reduction.hpp"
 
 namespace gbi::exec {
 
@@ -19,7 +19,7 @@ void run_grid(auto& launcher, const kernels::ripple_arguments& a) {
   run_items<kernels::ripple_kernel, kernels::ripple_kernel::tile_limbs>(launcher, a.slab.count, a);
 }
 void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
-  run_items<kernels::bit_length_kernel, kernels::bit_length_kernel::tile_limbs>(launcher, a.a.count, a);
+  run_reduction<kernels::bit_length_kernel>(launcher, a.a.count, a, &kernels::bit_length_arguments::result);
 }
 void run_grid(auto& launcher, const kernels::join_arguments& a) {
   run_blocks<kernels::join_kernel>(launcher, a.chain.tiles, a);
