@@ -79,8 +79,8 @@ run_part() {
     memcheck) own=(--report-api-errors no) ;;
   esac
   if [ "$left" -gt 0 ]; then
-    timeout --kill-after=5 "$left" compute-sanitizer --tool "$1" "${own[@]}" --launch-timeout 300 --error-exitcode 99 \
-      --log-file "$log.log" "$program" --part "$2" --parts "$parts" --reached "$log.reached" \
+    timeout --kill-after=5 "$left" compute-sanitizer --tool "$1" "${own[@]}" --launch-timeout 300 --max-connections 100 \
+      --error-exitcode 99 --log-file "$log.log" "$program" --part "$2" --parts "$parts" --reached "$log.reached" \
       ${GPU_BIGINT_BACKEND:+--backend "$GPU_BIGINT_BACKEND"} >"$log.out" 2>&1 || status=$?
   else
     status=124

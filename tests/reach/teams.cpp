@@ -3,6 +3,7 @@
 /// bit.
 #include <algorithm>
 
+#include "gpu_bigint/batch_primes.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/rns/shapes.hpp"
@@ -98,6 +99,34 @@ void bits(workplace& here) {
       "bits of a batch");
 }
 
+/// Primes, and squares of primes, of a length for whose teams the host has instances.
+void primes_of_batches(workplace& here) {
+  constexpr std::size_t limbs_each = 4, elements = 40;
+  constexpr int rounds = 1;
+  const scoped_context use(here.usual());
+  const std::vector<integer> a = some_numbers(here, elements, limbs_each);
+  std::vector<integer> next, mixed;
+  std::vector<bool> primes;
+  for (const integer& each : a) {
+    integer prime, factor;
+    mpz_nextprime(prime.get(), each.get());
+    mpz_nextprime(factor.get(), (each >> 130).get());
+    next.push_back(prime);
+    primes.push_back(here.random.coin());
+    mixed.push_back(primes.back() ? prime : factor * factor);
+  }
+  expect_elements(
+      here, next_prime(batch_of(a, limbs_each)), [&](std::size_t g) { return next[g]; }, "next prime");
+  const bigint_batch n = batch_of(mixed, limbs_each);
+  const auto expect_primes = [&](const batch_mask& found, const char* name) {
+    here.expect(found.to_vector() == primes ? testing::AssertionSuccess() : testing::AssertionFailure(),
+                name);
+  };
+  expect_primes(is_probable_prime(n, rounds), "primality");
+  expect_primes(is_strong_probable_prime(n, bigint_batch::filled(elements, 3, 64)), "strong test");
+  expect_primes(is_strong_lucas_probable_prime(n), "Lucas' test");
+}
+
 }  // namespace
 
 std::vector<reach_case> cases_of_batches() {
@@ -122,6 +151,7 @@ std::vector<reach_case> cases_of_batches() {
     add("powers in residues of " + std::to_string(shape.quads) + " quads", modular,
         static_cast<std::size_t>(kernels::rns_limbs(shape.quads)), modular_arithmetic::residues);
   add("bits of a batch", bits);
+  add("primes of batches", primes_of_batches);
   return all;
 }
 
