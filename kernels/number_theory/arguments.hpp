@@ -5,9 +5,9 @@
 #include "kernels/model/launches.hpp"
 #include "kernels/word/batch_span.hpp"
 #include "kernels/word/factorial_quotient.hpp"
-#include "kernels/word/limb_modulus.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/polynomial.hpp"
+#include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
@@ -94,7 +94,7 @@ struct small_primes {
     limb reciprocal;  ///< floor((2^64 - 1) / value)
     std::uint32_t value;
   };
-  const limb_modulus* products;
+  const normalized_divisor* products;  ///< of the primes of each group
   const prime* primes;
   std::uint32_t runs;
 };

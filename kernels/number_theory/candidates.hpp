@@ -21,7 +21,7 @@ struct small_remainders_kernel : map_kernel<small_remainders_kernel, small_remai
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
     constexpr std::uint32_t group = small_primes::group_primes, groups = small_primes::run_primes / group;
     const std::uint64_t element = at % a.elements, run = at / a.elements;
-    limb_modulus by[groups];
+    normalized_divisor by[groups];
     limb remainder[groups];
     unroll<groups>([&](auto k) {
       by[k] = a.by.products[run * groups + k];
@@ -29,7 +29,7 @@ struct small_remainders_kernel : map_kernel<small_remainders_kernel, small_remai
     });
     for (std::uint32_t j = a.numbers.count; j-- > 0;) {
       const limb next = limb_of(a.numbers, element, j);
-      unroll<groups>([&](auto k) { remainder[k] = by[k].reduce(remainder[k], next); });
+      unroll<groups>([&](auto k) { divide_2_by_1(remainder[k], next, by[k]); });
     }
     unroll<groups>([&](auto k) {
       for (std::uint32_t i = 0; i < group; ++i) {

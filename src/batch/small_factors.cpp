@@ -6,6 +6,7 @@
 #include "kernels/word/bit_count.hpp"
 #include "src/batch/mask_storage.hpp"
 #include "src/number_theory/primes/primes.hpp"
+#include "src/words/division/reciprocal.hpp"
 
 namespace gbi::detail {
 
@@ -21,12 +22,12 @@ std::vector<small_primes::prime> odd_primes(std::size_t limit) {
   return result;
 }
 
-std::vector<kernels::limb_modulus> products_of(const std::vector<small_primes::prime>& primes) {
-  std::vector<kernels::limb_modulus> result;
+std::vector<kernels::normalized_divisor> products_of(const std::vector<small_primes::prime>& primes) {
+  std::vector<kernels::normalized_divisor> result;
   for (std::size_t i = 0; i < primes.size(); i += small_primes::group_primes) {
     limb product = 1;
     for (std::size_t j = 0; j < small_primes::group_primes; ++j) product *= primes[i + j].value;
-    result.push_back(kernels::limb_modulus::of(product << kernels::leading_zeros(product)));
+    result.push_back(words::normalized(product << kernels::leading_zeros(product)));
   }
   return result;
 }

@@ -22,7 +22,7 @@ class small_prime_table {
   kernels::small_primes primes() const noexcept;
 
  private:
-  exec::buffer<kernels::limb_modulus> products_;
+  exec::buffer<kernels::normalized_divisor> products_;
   exec::buffer<kernels::small_primes::prime> primes_;
 };
 
