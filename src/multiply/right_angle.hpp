@@ -51,8 +51,6 @@ class right_angle_passes {
                  std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
 
  private:
-  /// The weights of a product in a block. Null on GPUs, whose threads compute them from a circle's short
-  /// tables.
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 
