@@ -17,10 +17,6 @@ namespace gbi {
 /// that are left are moved together, so a composite number costs no more than the test that finds it: of
 /// random odd numbers, one in 7 to 10 takes a power modulo n, and hardly any composite one more than that.
 /// Waits.
-///
-/// \code{.cpp}
-/// const std::vector<bool> primes = gbi::is_probable_prime(numbers).to_vector();
-/// \endcode
 [[nodiscard]] GBI_API batch_mask is_probable_prime(const bigint_batch& n, int rounds = 25);
 
 /// Which odd n above 1 pass the strong test of Miller and Rabin to their bases. A base may be larger than n

@@ -15,7 +15,7 @@ struct reduction_target {
   std::uint32_t* arrivals = nullptr;
   std::uint32_t blocks = 0;  ///< that share the tiles; set by the grid
 
-  constexpr reduction_target(limb* target) : word(target) {}
+  constexpr reduction_target(limb* target) : word(target) {}  // NOLINT(google-explicit-constructor)
 };
 
 }  // namespace gbi::kernels

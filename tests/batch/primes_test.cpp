@@ -110,7 +110,8 @@ class BatchPrimes : public batch_fixture {
 TEST_P(BatchPrimes, OfAllWidths) {
   for (const std::size_t count : {1, 2, 31, 32, 33, 1000}) {
     if (count > size({1000, 2, 1000})) continue;
-    const std::size_t bits = random.log_uniform(64, count > 33 ? 400 : size({1200, 200, 3000}));
+    const std::size_t bits =
+        random.log_uniform(64, count > 33 ? 400 : std::max<std::size_t>(64, size({1200, 200, 3000})));
     const std::vector<integer> n = numbers(count, bits);
     const bigint_batch batch = batch_of(n, bits);
     const std::string what = std::to_string(count) + " x " + std::to_string(bits) + " bits";
@@ -226,7 +227,7 @@ TEST_P(BatchPrimes, NoneAndAll) {
   EXPECT_EQ(next_prime(bigint_batch(0, 64)).size(), 0U);
   random_engine engine(1);
   EXPECT_EQ(random_primes(0, 64, engine).size(), 0U);
-  const std::size_t count = size({33, 3, 300}), bits = size({256, 80, 512});
+  const std::size_t count = size({33, 3, 300}), bits = std::max<std::size_t>(64, size({256, 80, 512}));
   std::vector<integer> primes, composites;
   for (std::size_t g = 0; g < count; ++g) {
     primes.push_back(next(integer(random_limbs(random, bits / 64 + 1)).low_bits(bits - 1)));
@@ -239,7 +240,8 @@ TEST_P(BatchPrimes, NoneAndAll) {
 TEST_P(BatchPrimes, Next) {
   for (const std::size_t count : {1, 2, 31, 32, 33, 300}) {
     if (count > size({300, 2, 300})) continue;
-    const std::size_t bits = random.log_uniform(64, count > 33 ? 150 : size({500, 100, 1200}));
+    const std::size_t bits =
+        random.log_uniform(64, count > 33 ? 150 : std::max<std::size_t>(64, size({500, 100, 1200})));
     std::vector<integer> n = numbers(count, bits);
     if (count > 30)
       for (long i = 0; i < 10; ++i) n[static_cast<std::size_t>(i)] = integer(i);

@@ -27,7 +27,7 @@ template <class Real>
 bool is_close(Real got, Real wanted, int times) {
   if constexpr (std::is_floating_point_v<Real>)
     return std::abs(got - wanted) <=
-           static_cast<Real>(4096 * 64 * times) * std::numeric_limits<Real>::epsilon();
+           static_cast<Real>(4096 * 64) * static_cast<Real>(times) * std::numeric_limits<Real>::epsilon();
   else
     return canonical(got) == canonical(wanted);
 }
