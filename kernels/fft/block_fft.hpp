@@ -272,21 +272,20 @@ struct block_fft {
   }
 
  private:
-  // Point q of a first butterfly of M points, as loaded and as it is stored. M = 8 has every second constant
-  // of 16.
+  // Point q of a first butterfly of M points, as loaded and as it is stored.
   template <int M, int Q, class Point>
   GBI_DEVICE static complex<Real> loaded(Point z) {
-    if constexpr (!RightAngle)
-      return z;
+    if constexpr (RightAngle)
+      return turn_in_right_angle<direction::forward, M, Q, Real>(z);
     else
-      return turn_in_right_angle < direction::forward, M == 8 ? 16 : M, M == 8 ? 2 * Q : Q > (z);
+      return z;
   }
   template <int M, int Q>
   GBI_DEVICE static complex<Real> stored(complex<Real> z) {
-    if constexpr (!RightAngle)
-      return z;
+    if constexpr (RightAngle)
+      return turn_in_right_angle<direction::backward, M, Q, Real>(z);
     else
-      return turn_in_right_angle < direction::backward, M == 8 ? 16 : M, M == 8 ? 2 * Q : Q > (z);
+      return z;
   }
   /// The twiddle of point q of an odd butterfly is entry odd_exponent<q> t of the whole table.
   template <int Q>

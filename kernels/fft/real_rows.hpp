@@ -9,6 +9,7 @@
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/real_spectrum.hpp"
+#include "kernels/fft/shared_spectrum.hpp"
 
 namespace gbi::kernels {
 
@@ -36,23 +37,8 @@ struct real_rows_kernel {
     const auto to = [&](int which) { return a.out.at + row_of(which) * a.out.stride; };
     if constexpr (Direction == direction::forward) {
       per_thread<Block, Real> re[fft::radix], im[fft::radix];
-      fft::forward(
-          block, shared, roots, [&](int, int which) { return [at = from(which)](int j) { return at[j]; }; },
-          [&](int which, int lane, complex<Real>(&x)[fft::radix]) {
-            const int thread = which * fft::lanes + lane;
-            unroll<fft::radix>([&](auto q) {
-              re[q][thread] = x[q].re;
-              im[q][thread] = x[q].im;
-            });
-          });
-      block.template grid_phase<rows_of_block, fft::lanes>([&](int which, int lane) {
-        const int thread = which * fft::lanes + lane;
-        unroll<fft::radix>([&](auto q) {
-          const int at = fft::address(which, lane + q * fft::lanes);
-          shared.re[at] = re[q][thread];
-          shared.im[at] = im[q][thread];
-        });
-      });
+      forward_to_shared<fft>(block, shared, roots, re, im,
+                             [&](int, int which) { return [at = from(which)](int j) { return at[j]; }; });
       block.template grid_phase<rows_of_block, fft::lanes>([&](int which, int lane) {
         if (row_of(which) >= a.batch) return;
         const int thread = which * fft::lanes + lane;

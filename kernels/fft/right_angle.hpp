@@ -89,14 +89,18 @@ inline constexpr double cosines_in_right_angle<16>[] = {1,
                                                         0.098017140329560601994,
                                                         0};
 
-/// exp(-2 pi i J / 4M), J < M.
+/// exp(-2 pi i J / 4M), J < M. M = 8 has every second root of 16.
 template <int M, int J, class Real>
 GBI_DEVICE constexpr complex<Real> root_in_right_angle() {
-  constexpr double re = cosines_in_right_angle<M>[J], im = -cosines_in_right_angle<M>[M - J];
-  return {static_cast<Real>(re), static_cast<Real>(im)};
+  if constexpr (M == 8) {
+    return root_in_right_angle<16, 2 * J, Real>();
+  } else {
+    constexpr double re = cosines_in_right_angle<M>[J], im = -cosines_in_right_angle<M>[M - J];
+    return {static_cast<Real>(re), static_cast<Real>(im)};
+  }
 }
 
-/// z exp(-+2 pi i J / 4M), J < M; forward, z may be real.
+/// z exp(-+2 pi i J / 4M), J < M.
 template <direction Direction, int M, int J, class Real>
 GBI_DEVICE complex<Real> turn_in_right_angle(complex<Real> z) {
   if constexpr (J == 0)
@@ -104,8 +108,10 @@ GBI_DEVICE complex<Real> turn_in_right_angle(complex<Real> z) {
   else
     return times_root<Direction>(z, root_in_right_angle<M, J, Real>());
 }
+/// The same for a real number.
 template <direction Direction, int M, int J, class Real>
 GBI_DEVICE complex<Real> turn_in_right_angle(Real x) {
+  static_assert(Direction == direction::forward);
   return root_in_right_angle<M, J, Real>() * x;
 }
 

@@ -16,6 +16,7 @@
 /// Dieguez, 2018), rearranged for squares.
 #pragma once
 
+#include "kernels/fft/shared_spectrum.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
@@ -57,21 +58,7 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
   constexpr int radix = Fft::radix, lanes = Fft::lanes;
   const typename Fft::root_tables roots{binary_roots, nullptr};
   per_thread<Block, Real> re[radix], im[radix];
-  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<Real>(&x)[radix]) {
-    const int thread = which * lanes + lane;
-    unroll<radix>([&](auto q) {
-      re[q][thread] = x[q].re;
-      im[q][thread] = x[q].im;
-    });
-  });
-  block.template grid_phase<Count, lanes>([&](int which, int lane) {
-    const int thread = which * lanes + lane;
-    unroll<radix>([&](auto q) {
-      const int at = Fft::address(which, lane + q * lanes);
-      shared.re[at] = re[q][thread];
-      shared.im[at] = im[q][thread];
-    });
-  });
+  forward_to_shared<Fft>(block, shared, roots, re, im, load);
   block.template grid_phase<Count, lanes>([&](int which, int lane) {
     const int thread = which * lanes + lane;
     const std::uint32_t residue_class = class_of(which);

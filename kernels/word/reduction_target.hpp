@@ -15,7 +15,8 @@ struct reduction_target {
   std::uint32_t* arrivals = nullptr;
   std::uint32_t blocks = 0;  ///< that share the tiles; set by the grid
 
-  constexpr reduction_target(limb* target) : word(target) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor): most targets are only a word
+  constexpr reduction_target(limb* target) : word(target) {}
 };
 
 }  // namespace gbi::kernels
