@@ -141,7 +141,7 @@ batch_mask is_probable_prime(const bigint_batch& n, int rounds) {
   constexpr std::size_t few = 256;
   const auto trial = [&](std::size_t limit) {
     return [&of, limit](const bigint_batch& some) {
-      return detail::without_factor(some, detail::small_prime_table(of.executor(), limit));
+      return detail::without_factor(some, *detail::small_prime_table::up_to(*of.owner(), limit));
     };
   };
   return detail::also(trial(few)(n), n, [&](const bigint_batch& some) {

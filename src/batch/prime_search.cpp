@@ -141,9 +141,10 @@ bigint_batch next_prime(const bigint_batch& n) {
   const faults::operation_scope scope("next primes of a batch", n);
   const scoped_context use(n.context());
   if (n.size() == 0) return n;
-  const detail::small_prime_table table(detail::storage_of(n)->executor(), detail::trial_limit(n.bits()));
+  const auto table =
+      detail::small_prime_table::up_to(*detail::storage_of(n)->owner(), detail::trial_limit(n.bits()));
   searches all(n);
-  while (all.are_open()) all.search_window(table);
+  while (all.are_open()) all.search_window(*table);
   return std::move(all).primes();
 }
 

@@ -56,6 +56,14 @@ void with_remainders(const batch& n, const small_primes& by, const Use& use) {
 
 }  // namespace
 
+std::shared_ptr<const small_prime_table> small_prime_table::up_to(engine& owner, std::size_t limit) {
+  const std::size_t most_bytes =
+      limit / 2 * (sizeof(small_primes::prime) + sizeof(kernels::normalized_divisor));
+  return owner.objects().get<small_prime_table>(limit, 0, most_bytes, [&] {
+    return std::make_shared<const small_prime_table>(owner.executor(), limit);
+  });
+}
+
 small_prime_table::small_prime_table(exec::executor& executor, std::size_t limit) {
   const std::vector<small_primes::prime> primes = odd_primes(limit);
   products_ = uploaded(executor, products_of(primes));

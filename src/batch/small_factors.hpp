@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "gpu_bigint/batch_mask.hpp"
 #include "kernels/number_theory/arguments.hpp"
@@ -12,11 +13,13 @@
 
 namespace gbi::detail {
 
-/// Odd primes in the memory of an executor, with what remainders by them need.
+/// Odd primes in the memory of an executor, with what remainders by them need. A context keeps them.
 class small_prime_table {
  public:
   /// The odd primes up to `limit`, which is at least 64 and at most 2^16; fewer than 16 of the last ones may
   /// be missing.
+  static std::shared_ptr<const small_prime_table> up_to(engine& owner, std::size_t limit);
+
   small_prime_table(exec::executor& executor, std::size_t limit);
 
   kernels::small_primes primes() const noexcept;
