@@ -79,7 +79,7 @@ batch_select_kernel map_of(const batch_select_arguments&);
 
 struct batch_counts_kernel : element_kernel<batch_counts_kernel, batch_counts_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
-    args.counts[element] = static_cast<std::uint32_t>(args.mask[element]);
+    args.counts[element] = args.mask[element] != 0 ? 1 : 0;
   }
 };
 batch_counts_kernel map_of(const batch_counts_arguments&);

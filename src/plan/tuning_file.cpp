@@ -127,7 +127,7 @@ std::string tuning_file_text(const named_device& device, const tuning& row,
   if (!device.runtime.empty()) member("cuda", quoted_json(device.runtime));
   member("date", quoted_json(today()));
   text += "  \"values\": {";
-  tuned_values written = row;
+  tuning written = row;
   const char* separator = "\n";
   for (const tuning_value& each : values) {
     set(written, each);

@@ -42,7 +42,7 @@ std::string text_of(std::size_t value) {
 /// Work that is timed in its own context.
 class timed_work {
  public:
-  timed_work(gbi::context in, std::size_t n, const sized_operation& work) : in_(std::move(in)) {
+  timed_work(const gbi::context& in, std::size_t n, const sized_operation& work) : in_(in) {
     const gbi::scoped_context use(in_);
     run_ = work(n);
   }
@@ -75,7 +75,7 @@ double median(std::vector<double> samples) {
 
 }  // namespace
 
-tuning_search::tuning_search(gbi::context device) : device_(std::move(device)) {
+tuning_search::tuning_search(const gbi::context& device) : device_(device) {
   std::istringstream lines(device_.tuning());
   std::string line;
   std::getline(lines, line);  // the origin

@@ -45,7 +45,7 @@ struct alternative : tuned_operation {
 class tuning_search {
  public:
   /// \param device the context of the device. Its values are the ones to start from.
-  explicit tuning_search(gbi::context device);
+  explicit tuning_search(const gbi::context& device);
 
   /// A value as it was found, or else as the device has it.
   const std::string& value(const std::string& name) const;
