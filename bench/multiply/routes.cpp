@@ -34,8 +34,9 @@ plan::planned_product whole(const plan::planner& planner, const plan::product_sh
 /// One operand in two pieces.
 plan::planned_product pieces(const plan::planner& planner, const plan::product_shape& shape) {
   const std::size_t piece = (shape.a + 1) / 2;
-  return planner.in_pieces(shape,
-                           {plan::choose_verified_fft(plan::product_shape::whole(piece, shape.b)), piece, 2});
+  const std::size_t with_room = piece + plan::widest_digit;  // for whole digits
+  const plan::fft_plan fft = plan::choose_verified_fft(plan::product_shape::whole(with_room, shape.b));
+  return planner.in_pieces(shape, plan::cut_into(fft, shape.a, piece));
 }
 
 plan::planned_product moduli(const plan::planner& planner, const plan::product_shape& shape) {

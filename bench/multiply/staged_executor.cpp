@@ -33,9 +33,15 @@ template <class End>
 double bytes_of_points(const kernels::columns_arguments<End>& a) {
   return bytes_of(a.points * a.batch, sizeof(kernels::complex<typename End::real>));
 }
+/// How many of a pass's transforms read this operand.
+std::uint32_t transforms_of(const kernels::digit_operands& operands, int which, std::uint32_t transforms) {
+  const std::uint32_t end = which < 2 ? std::min(operands.begin[which + 1], transforms) : transforms;
+  return end - std::min(operands.begin[which], end);
+}
 double bytes_of_numbers(const kernels::digit_operands& operands, std::uint32_t transforms) {
-  const std::uint64_t of_a = std::min(transforms, operands.problems), of_b = transforms - of_a;
-  return bytes_of(of_a * operands.of[0].count + of_b * operands.of[1].count, limb_bytes);
+  std::uint64_t limbs = 0;
+  for (int i = 0; i < 3; ++i) limbs += transforms_of(operands, i, transforms) * operands.of[i].count;
+  return bytes_of(limbs, limb_bytes);
 }
 
 template <class Field>
@@ -65,7 +71,8 @@ stage stage_of(const kernels::columns_arguments<kernels::points_out<Real>>& a) {
 template <kernels::recoding How>
 stage stage_of(const kernels::columns_arguments<kernels::digits_in<How>>& a) {
   const kernels::digit_operands& all = a.end.operands;
-  const bool folded = all.folded[0] || (a.batch > all.problems && all.folded[1]);
+  bool folded = false;
+  for (int i = 0; i < 3; ++i) folded = folded || (transforms_of(all, i, a.batch) > 0 && all.folded[i]);
   return behind_gate(a, {folded ? "first columns of folded operands" : "first columns",
                          bytes_of_numbers(all, a.batch) + bytes_of_points(a), 0});
 }

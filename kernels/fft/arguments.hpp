@@ -265,7 +265,7 @@ enum class row_threads {
 template <class Real>
 struct row_product_arguments_of {
   complex<Real>* a;            ///< batch * N values: first operand, then the product
-  const complex<Real>* b;      ///< batch * N values; null for a square
+  const complex<Real>* b;      ///< batch * N values, or N if shares_b; null for a square
   std::uint64_t points;        ///< N
   const complex<Real>* roots;  ///< stage_roots
   repair_gate repair;
@@ -274,6 +274,7 @@ struct row_product_arguments_of {
   row_threads threads = row_threads::few;
   int row;  ///< points of a row: 64, 128, ... 4096
   std::uint32_t batch = 1;
+  bool shares_b = false;  ///< whether all problems share the second operand
 };
 using row_product_arguments = row_product_arguments_of<double>;
 

@@ -72,9 +72,9 @@ struct row_product_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const std::uint64_t in_problem = std::uint64_t{block.index()} * (Points * rows_of_block);
     const std::uint64_t first = block.batch() * a.points + in_problem;
-    const auto row = [&](auto* data) {
+    const auto row = [](auto* data, std::uint64_t begin) {
       return [=](int, int which) {
-        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j) { return at[j]; };
+        return [at = data + begin + static_cast<std::uint32_t>(which * Points)](int j) { return at[j]; };
       };
     };
     const auto factor = [&]() {
@@ -85,14 +85,14 @@ struct row_product_kernel {
           };
         };
       else
-        return row(a.b);
+        return row(a.b, a.shares_b ? in_problem : first);
     };
     const auto store = [&](int, int which) {
       return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<Real> z) {
         at[j] = z;
       };
     };
-    multiply_in_block<fft, Factor>(block, shared, a.roots, row(a.a), factor(), store);
+    multiply_in_block<fft, Factor>(block, shared, a.roots, row(a.a, first), factor(), store);
   }
 };
 

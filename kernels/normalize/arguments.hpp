@@ -2,6 +2,7 @@
 /// Arguments of the normalisation kernels.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
@@ -62,12 +63,20 @@ struct normalize_arguments {
   limb* words = nullptr;
   limb* addends = nullptr;
   repair_gate repair = {};  ///< repair gate of problems longer than a tile
+  /// More than one: a single number is the sum of pieces of coefficient_stride coefficients of 64 bits, each
+  /// `piece_digits` digits above the one before. coefficient_count is that of the sum. No more than two
+  /// pieces overlap: only the last two have coefficients other than 0 from 2 piece_digits on.
+  std::uint32_t pieces = 1;
+  std::uint64_t piece_digits = 0;  ///< those of at least shortest_piece_limbs
 };
 
 /// The limbs that one block of a carry kernel computes, `carry_tile_rows` per thread.
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
+
+/// A tile and the limbs before it touch two pieces at most.
+inline constexpr std::size_t shortest_piece_limbs = 1280;
 
 namespace launches {
 using normalize = list<normalize_arguments>;

@@ -14,7 +14,7 @@
 
 namespace gbi::kernels {
 
-/// \tparam Tile long_tile or short_tile.
+/// \tparam Tile long_tile, pieces_tile or short_tile.
 /// \tparam Wide whether coefficients have 96 bits instead of 64.
 /// \tparam Threads the threads of a block, a divisor of the tile's limbs.
 template <class Tile, bool Wide, normalize_phases Phases, int Threads = carry_tile_threads>
@@ -37,8 +37,7 @@ struct normalize_kernel {
   static constexpr int blocks_per_multiprocessor = Threads > carry_tile_threads ? 1 : Wide ? 4 : 6;
   static constexpr int rows = carry_tile_limbs / Threads;
   /// A tile that may not be the first of its problem also computes the limb before it.
-  static constexpr std::uint32_t halo =
-      split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
+  static constexpr std::uint32_t halo = split_memory<Wide>::halo + (settles && Tile::is_part ? 1 : 0);
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
@@ -90,10 +89,10 @@ struct normalize_kernel {
   /// The tile of this block, given by its first problem and its index there.
   template <class Block>
   GBI_DEVICE static tile_position tile_of(const Block& block, const arguments& args) {
-    if constexpr (std::is_same_v<Tile, short_tile>)
-      return {block.index() * args.layout.problems, 0};
-    else
+    if constexpr (Tile::is_part)
       return tile_position::of(block);
+    else
+      return {block.index() * args.layout.problems, 0};
   }
 };
 

@@ -17,6 +17,7 @@
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/overlap.hpp"
 #include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
@@ -85,21 +86,37 @@ struct normalize_runs_kernel : kernel<normalize_arguments, normalized_runs, 1, n
     const std::int64_t* coefficients;  ///< of the problem
     std::uint64_t first, count;        ///< the first limb of the tile, and the limbs of the problem
     std::uint32_t run;
+    std::uint64_t first_digit;  ///< at or below the first digit of the limb before the tile
+    overlapping_pieces pieces;  ///< from that digit on
 
     GBI_DEVICE tile_limbs(const normalize_arguments& a, tile_position at)
         : limbs(a.limbs + at.problem * a.limb_stride),
           coefficients(a.coefficients + at.problem * a.coefficient_stride),
           first(std::uint64_t{at.tile} * (run_of(a.digit_bits) * normalized_runs)),
           count(a.limb_count),
-          run(run_of(a.digit_bits)) {}
+          run(run_of(a.digit_bits)),
+          first_digit(at.tile == 0 ? 0 : (first / a.digit_bits - 1) * limb_bits),
+          pieces(a, static_cast<std::int64_t>(first_digit)) {
+      static_assert(
+          [] {
+            for (std::uint32_t b = 1; b <= 32; ++b)
+              if (run_of(b) * normalized_runs + b > shortest_piece_limbs) return false;
+            return true;
+          }(),
+          "a tile touches two pieces at most");
+    }
     GBI_DEVICE std::uint64_t begin_of(int index) const {
       const std::uint64_t begin = first + std::uint64_t{run} * static_cast<std::uint32_t>(index);
       return begin < count ? begin : count;
     }
-    /// Whether the problem has all limbs and coefficients of the tile.
+    /// Whether the problem has all limbs of the tile, and all coefficients in one piece.
     GBI_DEVICE bool is_whole(const normalize_arguments& a) const {
       const std::uint64_t end = first + std::uint64_t{run} * normalized_runs;
-      return end <= count && end / a.digit_bits * limb_bits <= a.coefficient_count;
+      return end <= count && pieces.is_alone(index_of(first / a.digit_bits * limb_bits),
+                                             index_of(end / a.digit_bits * limb_bits));
+    }
+    GBI_DEVICE std::int32_t index_of(std::uint64_t digit) const {
+      return static_cast<std::int32_t>(digit - first_digit);
     }
   };
 
@@ -140,7 +157,7 @@ struct normalize_runs_kernel : kernel<normalize_arguments, normalized_runs, 1, n
     const std::uint32_t b = a.digit_bits;
     const std::int64_t limbs_apart = tile.run;
     const std::int64_t digits_apart = std::int64_t{tile.run / b} * std::int64_t{limb_bits};
-    const std::int64_t* from = tile.coefficients + tile.first / b * limb_bits;
+    const std::int64_t* from = tile.pieces.own(tile.coefficients, tile.index_of(tile.first / b * limb_bits));
     limb* to = tile.limbs + tile.first;
     per_thread<Block, limb> rest;
     block.phase([&](int thread) { rest[thread] = 0; });
@@ -177,8 +194,8 @@ struct normalize_runs_kernel : kernel<normalize_arguments, normalized_runs, 1, n
                                      std::uint64_t& next) {
     column sum;
     for (; next * a.digit_bits < (at + 1) * limb_bits; ++next)
-      if (next < a.coefficient_count)
-        sum.add(tile.coefficients[next], static_cast<std::uint32_t>(next * a.digit_bits - at * limb_bits));
+      sum.add(tile.pieces.sum(tile.coefficients, tile.index_of(next)),
+              static_cast<std::uint32_t>(next * a.digit_bits - at * limb_bits));
     return sum;
   }
   GBI_DEVICE static limb middle_of(const arguments& a, const tile_limbs& tile, std::uint64_t at) {

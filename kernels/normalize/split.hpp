@@ -17,7 +17,6 @@
 /// (1964).
 #pragma once
 
-#include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/normalize/column.hpp"
 #include "kernels/normalize/lookahead.hpp"
@@ -61,9 +60,8 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
     unroll<loads>([&](auto i) {
       const int at = from + i * Block::threads;
       const bool exists = i * Block::threads < left && tile.has_coefficient(at);
-      const std::uint64_t index = tile.coefficient_index(at);
-      lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
-      if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
+      lower[i] = exists ? static_cast<limb>(tile.coefficient(a.coefficients, at)) : 0;
+      if constexpr (Wide) upper[i] = exists ? tile.coefficient(a.upper, at) : 0;
     });
     // Padding is additive, because a row of threads is a whole number of lines.
     const auto t = static_cast<std::uint32_t>(thread);

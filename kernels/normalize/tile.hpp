@@ -13,8 +13,10 @@
 #pragma once
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/model/read_only.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/normalize/column.hpp"
+#include "kernels/normalize/overlap.hpp"
 
 namespace gbi::kernels {
 
@@ -85,6 +87,8 @@ GBI_BOTH constexpr first_digit first_digit_at(std::uint32_t position, std::uint3
 /// A tile with some of the limbs of one problem.
 class long_tile {
  public:
+  static constexpr bool is_part = true;  ///< of a problem that may have other tiles
+
   GBI_BOTH long_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
                      std::uint32_t problem, std::uint32_t tile)
       : digit_bits_(a.digit_bits), by_digit_bits_(layout.by_digit_bits), empty_(tile == 0 ? halo : 0) {
@@ -124,9 +128,15 @@ class long_tile {
   GBI_BOTH std::uint64_t limb_index(std::uint32_t position) const { return limb_ + position; }
 
   GBI_BOTH bool has_coefficient(std::int32_t i) const { return i >= missing_ && i < existing_; }
-  GBI_BOTH std::uint64_t coefficient_index(std::int32_t i) const {
-    return coefficient_ + static_cast<std::uint64_t>(std::int64_t{i});
+  /// Coefficient i, which exists, in an array of all problems.
+  template <class T>
+  GBI_DEVICE T coefficient(const T* all, std::int32_t i) const {
+    return read_only(all + coefficient_ + static_cast<std::uint64_t>(std::int64_t{i}));
   }
+
+ protected:
+  /// Coefficient 0 of the tile, counted from the first of all problems, modulo 2^64.
+  GBI_BOTH std::uint64_t first_coefficient() const { return coefficient_; }
 
  private:
   std::uint32_t digit_bits_;
@@ -137,9 +147,27 @@ class long_tile {
   std::uint64_t limb_, coefficient_;  ///< memory index of the tile's first position and coefficient
 };
 
+/// A tile of a number whose pieces overlap.
+class pieces_tile : public long_tile {
+ public:
+  GBI_BOTH pieces_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
+                       std::uint32_t problem, std::uint32_t tile)
+      : long_tile(a, layout, halo, problem, tile),
+        pieces_(a, static_cast<std::int64_t>(first_coefficient())) {}
+
+  GBI_DEVICE std::int64_t coefficient(const std::int64_t* all, std::int32_t i) const {
+    return pieces_.sum(all, i);
+  }
+
+ private:
+  overlapping_pieces pieces_;
+};
+
 /// A tile of whole problems; the layout gives their number.
 class short_tile {
  public:
+  static constexpr bool is_part = false;
+
   GBI_BOTH short_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
                       std::uint32_t problem, std::uint32_t)
       : a_(a),
@@ -171,12 +199,14 @@ class short_tile {
   }
 
   GBI_BOTH bool has_coefficient(std::int32_t i) const {
-    const std::uint32_t k = coefficient(i).index;
+    const std::uint32_t k = place_of_coefficient(i).index;
     return k >= missing_ && k - missing_ < a_.coefficient_count;
   }
-  GBI_BOTH std::uint64_t coefficient_index(std::int32_t i) const {
-    const in_problem at = coefficient(i);
-    return (std::uint64_t{problem_} + at.problem) * a_.coefficient_stride + (at.index - missing_);
+  template <class T>
+  GBI_DEVICE T coefficient(const T* all, std::int32_t i) const {
+    const in_problem at = place_of_coefficient(i);
+    return read_only(all + (std::uint64_t{problem_} + at.problem) * a_.coefficient_stride +
+                     (at.index - missing_));
   }
 
  private:
@@ -187,7 +217,7 @@ class short_tile {
     const std::uint32_t problem = layout_.by_pitch.divide(position);
     return {problem, position - problem * layout_.pitch};
   }
-  GBI_BOTH in_problem coefficient(std::int32_t i) const {
+  GBI_BOTH in_problem place_of_coefficient(std::int32_t i) const {
     const std::uint32_t problem = layout_.by_coefficients.divide(static_cast<std::uint32_t>(i));
     return {problem, static_cast<std::uint32_t>(i) - problem * layout_.coefficients};
   }

@@ -28,11 +28,11 @@ void convolve(detail::engine& engine, const product& wanted, const plan::fft_sha
   };
   const auto folded = [&](const kernels::limb_span& x) { return 2 * x.count > shape.points; };
   const std::uint32_t operands = square ? 1 : 2;
-  passes.launch_columns(
-      0, all,
-      kernels::words_in<Field>{
-          {{digits(wanted.a), digits(wanted.b)}, {folded(wanted.a), folded(wanted.b)}, wanted.batch}},
-      operands);
+  passes.launch_columns(0, all,
+                        kernels::words_in<Field>{{{digits(wanted.a), digits(wanted.b), {}},
+                                                  {folded(wanted.a), folded(wanted.b), false},
+                                                  {0, wanted.batch, 2 * wanted.batch}}},
+                        operands);
   for (int pass = 1; pass < shape.column_passes; ++pass)
     passes.launch_columns(pass, all, direction::forward, operands);
   engine.executor().launch(kernels::row_product_arguments_of<Field>{.a = data,

@@ -14,75 +14,54 @@ namespace {
 
 using kernels::complex;
 
-/// From columns to coefficients, for `count` pieces starting with piece `first`.
-void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span& a,
-                     const plan::routes::in_pieces& route, std::uint32_t first, std::uint32_t count,
-                     const spectrum& b, complex<double>* data, std::int64_t* coefficients,
-                     kernels::verdict* verdict) {
-  const plan::piece_plan& cut = route.cut;
-  // The last piece may be shorter; it is then the second operand of the pass.
-  const bool ends = first + count == cut.pieces;
-  const std::uint64_t begin_of_last = std::uint64_t{cut.pieces - 1} * cut.piece;
-  const kernels::limb_span equal{a.limbs + first * cut.piece, cut.piece, cut.piece};
-  const kernels::limb_span last{a.limbs + begin_of_last, a.count - begin_of_last, 0};
-  passes.forward({{passes.digits(equal), passes.digits(last)},
-                  {passes.folded(equal.count), passes.folded(last.count)},
-                  ends ? count - 1 : count},
-                 count, data);
-  passes.multiply_rows(data, nullptr, b.values.data(), count, route.rows_by_many_threads);
-  passes.backward(data, coefficients, count, verdict, 0);
+/// Pieces of a that run together, and the factor of all of them.
+struct pieces_together {
+  kernels::limb_span a;
+  std::size_t piece;
+  std::uint32_t count;
+  kernels::limb_span b;
+  const spectrum* kept_b;  ///< null: the transform of b takes the same passes as those of the pieces
+};
+
+/// From columns to coefficients, which replace the transform of b. \returns the coefficients, in `data`
+const std::int64_t* multiply_together(const right_angle_passes& passes, const pieces_together& x,
+                                      bool rows_by_many_threads, complex<double>* data,
+                                      kernels::verdict* verdict) {
+  const std::uint32_t equal = x.count - 1;  // the last piece may be shorter
+  const std::size_t before_last = equal * x.piece;
+  const kernels::limb_span pieces{x.a.limbs, x.piece, x.piece};
+  const kernels::limb_span last{x.a.limbs + before_last, x.a.count - before_last, 0};
+  complex<double>* const second = data + x.count * passes.points();
+  const bool is_kept = x.kept_b != nullptr;
+  passes.forward(
+      {{passes.digits(pieces), passes.digits(last), is_kept ? kernels::digit_source{} : passes.digits(x.b)},
+       {passes.folded(pieces.count), passes.folded(last.count), passes.folded(x.b.count)},
+       {0, equal, x.count}},
+      x.count + (is_kept ? 0 : 1), data);
+  passes.multiply_rows(data, is_kept ? nullptr : second, is_kept ? x.kept_b->values.data() : nullptr, x.count,
+                       rows_by_many_threads, true);
+  auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
+  passes.backward(data, coefficients, x.count, verdict, 0);
+  return coefficients;
 }
 
-/// Two numbers: one holds the products of even pieces, the other those of odd pieces. Products within a
-/// number do not overlap.
-class interleaved {
- public:
-  interleaved(exec::executor& executor, const plan::piece_plan& plan, std::size_t limbs_kept)
-      : piece_(plan.piece),
-        product_(std::max(2 * piece_, piece_ + limbs_kept)),
-        size_((plan.pieces - 1) * piece_ + product_),
-        even_(executor, size_),
-        odd_(executor, size_) {
-    // No product covers the lowest limbs of the odd number.
-    executor.clear(odd_.data(), piece_ * sizeof(limb));
-    const auto& shorter = plan.pieces % 2 == 0 ? even_ : odd_;
-    executor.clear(shorter.data() + size_ - piece_, piece_ * sizeof(limb));
-  }
-
-  /// The target for the products of pieces first, first + 2, ...
-  kernels::limb_target from(std::uint32_t first) const {
-    return {(first % 2 == 0 ? even_ : odd_).data() + first * piece_, product_, 2 * piece_};
-  }
-
-  void add(detail::engine& engine, const kernels::limb_target& out, const kernels::sign_rule& sign) const {
-    const numbers::carry_chain chain(engine.chains(), out.count, 1);
-    kernels::normalize_arguments a{};
-    a.digit_bits = 32;  // unused: there are no coefficients
-    a.limbs = out.limbs;
-    a.limb_count = out.count;
-    a.limb_stride = out.count;
-    a.chain = chain.get();
-    a.sign = sign;
-    a.phases = kernels::normalize_phases::propagate;
-    a.words = even_.data();
-    a.addends = odd_.data();
-    engine.executor().launch(a);
-  }
-
- private:
-  std::size_t piece_;
-  std::size_t
-      product_;  ///< limbs of a product, including the zeros up to the next product in the same number
-  std::size_t size_;
-  exec::buffer<limb> even_, odd_;
-};
+/// out = x + the number in the lowest `overlap` limbs of out.
+void add_below(detail::engine& engine, const exec::buffer<limb>& x, std::size_t overlap,
+               const kernels::limb_target& out) {
+  const numbers::carry_chain chain(engine.chains(), out.count, 1);
+  engine.executor().launch(kernels::add_arguments{.a = {x.data(), out.count, 0},
+                                                  .b = {out.limbs, overlap, 0},
+                                                  .out = out,
+                                                  .rule = {},
+                                                  .chain = chain.get()});
+}
 
 }  // namespace
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan) {
   const right_angle_passes passes(engine, plan);
   spectrum result{plan, {engine.executor(), plan.shape.points}};
-  passes.forward({{passes.digits(x), {}}, {passes.folded(x.count), false}, 1}, 1, result.values.data());
+  passes.forward({{passes.digits(x)}, {passes.folded(x.count)}, {0, 1, 1}}, 1, result.values.data());
   passes.forward_rows(result.values.data());
   return result;
 }
@@ -98,27 +77,29 @@ std::shared_ptr<const spectrum> kept_spectrum::get(detail::engine& engine) const
 }
 
 void try_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
-                const spectrum& b, kernels::verdict* verdict) {
+                const spectrum* kept_b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
   const plan::piece_plan& cut = route.cut;
   const right_angle_passes passes(engine, cut.fft);
-  const std::uint32_t at_once = route.at_once;
-  const std::size_t points = passes.points() * at_once;
-  const exec::buffer<complex<double>> data(executor, 2 * points);
-  auto* const coefficients = reinterpret_cast<std::int64_t*>(data.data() + points);
-
-  if (cut.pieces == 1) {
-    multiply_pieces(passes, wanted.a, route, 0, 1, b, data.data(), coefficients, verdict);
-    return passes.normalize(coefficients, 1, wanted.out, 1, wanted.sign);
-  }
-  const interleaved sums(executor, cut, wanted.b.count);
+  const std::uint32_t at_once = std::min(route.at_once, cut.pieces);
+  const exec::buffer<complex<double>> data(executor, 2 * passes.points() * at_once);
   for (std::uint32_t first = 0; first < cut.pieces; first += at_once) {
     const std::uint32_t count = std::min(at_once, cut.pieces - first);
-    multiply_pieces(passes, wanted.a, route, first, count, b, data.data(), coefficients, verdict);
-    passes.normalize(coefficients, 2, sums.from(first), (count + 1) / 2);
-    if (count > 1) passes.normalize(coefficients + 2 * passes.points(), 2, sums.from(first + 1), count / 2);
+    const std::size_t begin = first * cut.piece, limbs = std::min(count * cut.piece, wanted.a.count - begin);
+    const auto* const coefficients =
+        multiply_together(passes, {{wanted.a.limbs + begin, limbs, 0}, cut.piece, count, wanted.b, kept_b},
+                          route.rows_by_many_threads, data.data(), verdict);
+    if (at_once == cut.pieces)
+      return passes.normalize_sum(coefficients, count, cut.piece, wanted.out, wanted.sign);
+    const kernels::limb_target out{wanted.out.limbs + begin, limbs + wanted.b.count, 0};
+    if (first == 0) {
+      passes.normalize_sum(coefficients, count, cut.piece, out, wanted.sign);
+    } else {
+      const exec::buffer<limb> product(executor, out.count);
+      passes.normalize_sum(coefficients, count, cut.piece, {product.data(), out.count, 0}, {});
+      add_below(engine, product, wanted.b.count, out);
+    }
   }
-  sums.add(engine, wanted.out, wanted.sign);
 }
 
 namespace {
@@ -126,17 +107,18 @@ namespace {
 void compute_one(detail::engine& engine, product wanted, const plan::routes::in_pieces& route) {
   std::optional<spectrum> made;
   const auto make = [&] { return &made.emplace(transform_operand(engine, wanted.b, route.cut.fft)); };
-  const spectrum* b = wanted.kept_b;
-  if (b == nullptr) {
+  const spectrum* kept = wanted.kept_b;
+  if (kept == nullptr) {
     if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
-    b = make();
+    if (route.at_once < route.cut.pieces) kept = make();
   }
-  if (!route.cut.fft.verified) return try_pieces(engine, wanted, route, *b, nullptr);
-  const faults::suspect_flag suspect = b->suspect;
+  if (!route.cut.fft.verified) return try_pieces(engine, wanted, route, kept, nullptr);
+  const faults::suspect_flag suspect = kept != nullptr ? kept->suspect : nullptr;
   bool is_first = true;
   const auto once = [&](kernels::verdict* verdict) {
-    if (!std::exchange(is_first, false)) b = make();  // the spectrum itself may be wrong
-    try_pieces(engine, wanted, route, *b, verdict);
+    const bool again = !std::exchange(is_first, false);
+    if (again && kept != nullptr) kept = make();  // the spectrum itself may be wrong
+    try_pieces(engine, wanted, route, kept, verdict);
   };
   run_corrected(engine, wanted, route.check, once, suspect);
 }

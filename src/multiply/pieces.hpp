@@ -1,6 +1,6 @@
 /// \file
-/// Products with a kept transform: that of an operand that is used again, or one shared by all pieces of a
-/// longer operand.
+/// Products with a shared transform: that of an operand that is used again, or of the shorter operand, which
+/// all pieces of the longer one share.
 #pragma once
 
 #include <atomic>
@@ -42,9 +42,10 @@ class kept_spectrum {
 /// If b has a kept transform, a is the operand that is cut. Otherwise that is the longer one.
 void compute(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route);
 
-/// Makes one attempt at the product: a is cut, and b is read from its spectrum.
+/// Makes one attempt at the product: a is cut.
+/// \param kept_b null: b is transformed together with the pieces, which must all run at once
 /// \param verdict receives the rounding of all pieces if the digits are verified
 void try_pieces(detail::engine& engine, const product& wanted, const plan::routes::in_pieces& route,
-                const spectrum& b, kernels::verdict* verdict);
+                const spectrum* kept_b, kernels::verdict* verdict);
 
 }  // namespace gbi::products

@@ -47,7 +47,7 @@ void try_residual(detail::engine& engine, const residual& wanted, const plan::re
                 .at_once = 1,
                 .rows_by_many_threads = plan.rows_by_many_threads,
                 .check = {}},
-               *kept_b, verdict);
+               kept_b, verdict);
   });
 }
 

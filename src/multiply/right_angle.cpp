@@ -95,7 +95,7 @@ void right_angle_passes::forward_rows(complex<double>* data) const {
 
 void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>* b,
                                        const complex<double>* spectrum, std::uint32_t batch,
-                                       bool by_many_threads) const {
+                                       bool by_many_threads, bool shares_b) const {
   engine_.executor().launch(kernels::row_product_arguments{
       .a = a,
       .b = b,
@@ -105,7 +105,8 @@ void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>
       .spectrum = spectrum,
       .threads = by_many_threads ? kernels::row_threads::many : kernels::row_threads::few,
       .row = plan_.shape.row,
-      .batch = batch});
+      .batch = batch,
+      .shares_b = shares_b});
 }
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
@@ -121,14 +122,13 @@ void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficie
     passes_.launch_columns(0, all, kernels::coefficients_out{coefficients, scale}, batch);
 }
 
-void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
-                                   const kernels::limb_target& out, std::uint32_t batch,
-                                   const kernels::sign_rule& sign) const {
+void right_angle_passes::normalize(const std::int64_t* coefficients, const kernels::limb_target& out,
+                                   std::uint32_t batch, const kernels::sign_rule& sign) const {
   const numbers::carry_chain chain(engine_.chains(), out.count, batch);
   engine_.executor().launch(
       kernels::normalize_arguments{.coefficients = coefficients,
                                    .coefficient_count = 2 * points(),
-                                   .coefficient_stride = 2 * points() * step,
+                                   .coefficient_stride = 2 * points(),
                                    .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
                                    .limbs = out.limbs,
                                    .limb_count = out.count,
@@ -137,6 +137,30 @@ void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32
                                    .sign = sign,
                                    .batch = batch,
                                    .repair = repair_});
+}
+
+void right_angle_passes::normalize_sum(const std::int64_t* coefficients, std::uint32_t pieces,
+                                       std::size_t piece, const kernels::limb_target& out,
+                                       const kernels::sign_rule& sign) const {
+  if (pieces == 1) return normalize(coefficients, out, 1, sign);
+  const auto bits = static_cast<std::uint32_t>(plan_.digit_bits);
+  if (piece % bits != 0 || piece < kernels::shortest_piece_limbs)
+    throw std::logic_error("pieces of " + std::to_string(piece) + " limbs and digits of " +
+                           std::to_string(bits) + " bits: their digits do not overlap");
+  const std::uint64_t digits = piece / bits * 64;
+  const numbers::carry_chain chain(engine_.chains(), out.count, 1);
+  engine_.executor().launch(
+      kernels::normalize_arguments{.coefficients = coefficients,
+                                   .coefficient_count = (pieces - 1) * digits + 2 * points(),
+                                   .coefficient_stride = 2 * points(),
+                                   .digit_bits = bits,
+                                   .limbs = out.limbs,
+                                   .limb_count = out.count,
+                                   .limb_stride = out.stride,
+                                   .chain = chain.get(),
+                                   .sign = sign,
+                                   .pieces = pieces,
+                                   .piece_digits = digits});
 }
 
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
@@ -158,14 +182,14 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
     const bool fills = how.fills_modulus && x.count == plan::modulus_limbs(plan);
     return fills ? passes.filling_digits(x) : passes.digits(x);
   };
-  passes.forward({{digits_in(wanted.a), digits_in(wanted.b)},
-                  {passes.folded(wanted.a.count), passes.folded(wanted.b.count)},
-                  wanted.batch},
+  passes.forward({{digits_in(wanted.a), digits_in(wanted.b), {}},
+                  {passes.folded(wanted.a.count), passes.folded(wanted.b.count), false},
+                  {0, wanted.batch, 2 * wanted.batch}},
                  square ? wanted.batch : 2 * wanted.batch, data.data());
   passes.multiply_rows(data.data(), square ? nullptr : second, nullptr, wanted.batch,
                        how.rows_by_many_threads);
   passes.backward(data.data(), coefficients, wanted.batch, how.verdicts);
-  passes.normalize(coefficients, 1, wanted.out, wanted.batch, wanted.sign);
+  passes.normalize(coefficients, wanted.out, wanted.batch, wanted.sign);
 }
 
 void compute(detail::engine& engine, const product& wanted, const plan::routes::by_transforms& route) {

@@ -40,15 +40,19 @@ class right_angle_passes {
   void forward_rows(kernels::complex<double>* data) const;
   /// The rows of `batch` products, from the fft columns of both operands, or from those of one operand and a
   /// spectrum.
+  /// \param shares_b whether there is one b for all products
   void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
-                     const kernels::complex<double>* spectrum, std::uint32_t batch,
-                     bool by_many_threads) const;
+                     const kernels::complex<double>* spectrum, std::uint32_t batch, bool by_many_threads,
+                     bool shares_b = false) const;
   /// `coefficients` must not overlap `data`.
   void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                 kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
-  /// Normalises every `step`-th of the products' coefficients to limbs.
-  void normalize(const std::int64_t* coefficients, std::uint32_t step, const kernels::limb_target& out,
-                 std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
+  /// Normalises the coefficients of products to limbs.
+  void normalize(const std::int64_t* coefficients, const kernels::limb_target& out, std::uint32_t batch,
+                 const kernels::sign_rule& sign = {}) const;
+  /// Normalises a product that is the sum of products of pieces, each `piece` limbs above the one before.
+  void normalize_sum(const std::int64_t* coefficients, std::uint32_t pieces, std::size_t piece,
+                     const kernels::limb_target& out, const kernels::sign_rule& sign) const;
 
  private:
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.

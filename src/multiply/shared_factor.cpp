@@ -18,11 +18,11 @@ void run_by_spectrum(detail::engine& engine, const shared_factor& wanted, const 
   for (std::uint32_t first = 0; first < wanted.batch; first += most) {
     const std::uint32_t count = std::min(most, wanted.batch - first);
     const kernels::limb_span a{wanted.a.limbs + first * wanted.a.stride, wanted.a.count, wanted.a.stride};
-    passes.forward({{passes.digits(a), {}}, {passes.folded(a.count), false}, count}, count, data.data());
+    passes.forward({{passes.digits(a)}, {passes.folded(a.count)}, {0, count, count}}, count, data.data());
     passes.multiply_rows(data.data(), nullptr, b.values.data(), count,
                          engine.planner().has_few_rows(b.plan, count));
     passes.backward(data.data(), coefficients, count, verdict, 0);
-    passes.normalize(coefficients, 1,
+    passes.normalize(coefficients,
                      {wanted.out.limbs + first * wanted.out.stride, wanted.out.count, wanted.out.stride},
                      count);
   }

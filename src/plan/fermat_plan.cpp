@@ -76,7 +76,7 @@ bool is_reduced(const fft_plan& factor, std::size_t limbs) {
 std::size_t workspace_of_pieces(const piece_plan& plan, const product_shape& wanted) {
   if (plan.pieces == 1) return workspace_of(plan.fft);
   const std::size_t spectrum = workspace_of(plan.fft) / 2;
-  return workspace_of(plan.fft) + spectrum + 2 * sizeof(std::uint64_t) * wanted.total();
+  return workspace_of(plan.fft) + spectrum + sizeof(std::uint64_t) * (plan.piece + wanted.shorter());
 }
 
 }  // namespace
@@ -177,9 +177,8 @@ std::optional<fermat_plan> planner::moduli(const product_shape& wanted, const pi
   if (const auto chain = fermat_moduli_for_memory(wanted, otherwise)) return chain;
   if (wanted.total() < tuned().product.moduli_limbs) return {};
   const auto chain = cheapest_fermat_moduli(wanted);
-  const double cost = otherwise.pieces == 1 ? cost_of_product(otherwise.fft, tuned().passes)
-                                            : cost_of(otherwise, wanted.shorter()) +
-                                                  cost_of_spectrum(otherwise.fft, tuned().passes);
+  const double cost =
+      otherwise.pieces == 1 ? cost_of_product(otherwise.fft, tuned().passes) : cost_of(otherwise);
   constexpr double clearly = 0.95;
   return chain && cost_of(*chain, wanted) < clearly * cost ? chain : std::nullopt;
 }

@@ -90,9 +90,8 @@ class planner {
   /// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if the whole
   /// transform is too long for memory. Otherwise std::nullopt.
   std::optional<piece_plan> pieces(const product_shape& shape) const;
-  /// The cost of the products of all pieces and their sum, in points (cost.hpp), without the transform that
-  /// they share.
-  double cost_of(const piece_plan& plan, std::size_t limbs_kept) const;
+  /// The cost of the products of all pieces, in points (cost.hpp), with the transform that they share.
+  double cost_of(const piece_plan& plan) const;
 
   // Coprime moduli: fermat_plan.cpp
 

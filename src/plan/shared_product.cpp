@@ -117,8 +117,7 @@ double limbs_moved(const product_shape& wanted) {
 double cost_of_route(const planner& with, const route& chosen, const product_shape& wanted) {
   const pass_tuning& passes = with.tuned().passes;
   if (const auto* by = std::get_if<routes::by_fermat_moduli>(&chosen)) return with.cost_of(by->chain, wanted);
-  if (const auto* by = std::get_if<routes::in_pieces>(&chosen))
-    return with.cost_of(by->cut, wanted.shorter()) + cost_of_spectrum(by->cut.fft, passes);
+  if (const auto* by = std::get_if<routes::in_pieces>(&chosen)) return with.cost_of(by->cut);
   if (const auto* by = std::get_if<routes::by_verified_transforms>(&chosen))
     return cost_of_product(by->fft, passes);
   const auto* by = std::get_if<routes::by_transforms>(&chosen);

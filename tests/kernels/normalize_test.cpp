@@ -225,6 +225,45 @@ TEST_P(Normalize, BatchesOfProblemsKeepApart) {
   }
 }
 
+// Neighbouring pieces overlap. The last two may have as many coefficients as they like.
+TEST_P(Normalize, OverlappingPiecesAreAdded) {
+  for (int round = 0; round < 24; ++round) {
+    const auto digit_bits = static_cast<std::uint32_t>(random.between(8, 24));
+    const auto pieces = static_cast<std::uint32_t>(random.between(2, 6));
+    const std::size_t piece = kernels::shortest_piece_limbs / digit_bits + 1 + random.below(40);
+    const std::size_t digits = 64 * piece, most = pieces == 2 ? 4 * digits : 2 * digits;
+    const std::size_t count = random.coin() ? most : random.between(digits, most);
+    coefficients all(pieces * count), sum((pieces - 1) * digits + count, 0);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = random_coefficient();
+      sum[i / count * digits + i % count] += all[i];
+    }
+    const std::size_t longest = sum.size() * digit_bits / 64 + 2;
+    const std::size_t limb_count = round % 3 == 0   ? random.between(1, 250)
+                                   : round % 3 == 1 ? random.between(1, longest)
+                                                    : longest;
+    const exec::buffer<std::int64_t> input(executor(), std::span<const std::int64_t>(all));
+    const exec::buffer<limb> output(executor(), limb_count);
+    const numbers::carry_chain chain(detail::engine_of(here())->chains(), limb_count, 1);
+    executor().launch(kernels::normalize_arguments{.coefficients = input.data(),
+                                                   .coefficient_count = sum.size(),
+                                                   .coefficient_stride = count,
+                                                   .digit_bits = digit_bits,
+                                                   .limbs = output.data(),
+                                                   .limb_count = limb_count,
+                                                   .limb_stride = limb_count,
+                                                   .chain = chain.get(),
+                                                   .sign = {},
+                                                   .pieces = pieces,
+                                                   .piece_digits = digits});
+    limbs result(limb_count);
+    executor().download(result.data(), output.data(), limb_count * sizeof(limb));
+    ASSERT_TRUE(matches(integer(result), value_of(sum, digit_bits).low_bits(64 * limb_count)))
+        << pieces << " pieces of " << count << " coefficients, " << digits << " digits of " << digit_bits
+        << " bits apart, to " << limb_count << " limbs";
+  }
+}
+
 TEST_P(Normalize, TheSignIsTheProductOfTheSigns) {
   for (const limb a : {0, 1})
     for (const limb b : {0, 1}) {

@@ -277,7 +277,7 @@ TEST_P(ProductByModuli, RefusesRemaindersWithoutASeedForThem) {
   const kernels::limb_span residue{x.data(), x.size(), 0};
   const products::right_angle_passes passes(engine, verified);
   kernels::digit_source digits = passes.filling_digits(residue);
-  const auto forward = [&] { passes.forward({{digits, {}}, {true, false}, 1}, 1, data.data()); };
+  const auto forward = [&] { passes.forward({{digits}, {true}, {0, 1, 1}}, 1, data.data()); };
   EXPECT_NO_THROW(forward());
   int refused = 0;
   constexpr int seeds = 48;

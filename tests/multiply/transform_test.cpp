@@ -203,14 +203,14 @@ TEST_P(Transform, ThreePassesOfColumns) {
                            });
   EXPECT_TRUE(matches(product, integer(a) * integer(b)));
 
-  const std::size_t piece = (longer + 1) / 2;  // the transform of b is kept for both
   const gpu_bigint by_pieces = products::of_numbers(
       gpu_bigint::from_limbs(a), gpu_bigint::from_limbs(b),
       [&](detail::engine& engine, const products::product& magnitudes) {
-        products::execute(engine,
-                          plan::planner(engine.tuning(), verification::off)
-                              .in_pieces(products::shape_of(magnitudes), {{shape, bits}, piece, 2}),
-                          magnitudes);
+        products::execute(
+            engine,
+            plan::planner(engine.tuning(), verification::off)
+                .in_pieces(products::shape_of(magnitudes), plan::cut_into({shape, bits}, longer, longer / 2)),
+            magnitudes);
       });
   EXPECT_TRUE(by_pieces == product);
 }

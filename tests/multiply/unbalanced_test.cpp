@@ -16,35 +16,43 @@ namespace {
 
 class Unbalanced : public on_executor {
  protected:
-  /// A plan with this many pieces, whatever the planner would choose. Operands of 1300 limbs have column
-  /// passes.
+  /// A plan with this many pieces or fewer, whatever the planner would choose. Operands of 1300 limbs have
+  /// column passes.
   static plan::piece_plan cut(std::size_t longer, std::size_t shorter, std::size_t pieces, bool verified) {
-    const std::size_t piece = std::max(shorter, (longer + pieces - 1) / pieces);
-    const plan::fft_plan fft = verified
-                                   ? plan::choose_verified_fft(plan::product_shape::whole(piece, shorter))
-                                   : plan::choose_fft(plan::product_shape::whole(piece, shorter));
-    return {fft, piece, static_cast<std::uint32_t>((longer + piece - 1) / piece)};
+    const std::size_t even = (longer + pieces - 1) / pieces;
+    const std::size_t piece = pieces > 2 ? std::max(shorter + 1, even) : even;
+    const auto shape = plan::product_shape::whole(piece + plan::widest_digit, shorter);
+    const plan::fft_plan fft = verified ? plan::choose_verified_fft(shape) : plan::choose_fft(shape);
+    return plan::cut_into(fft, longer, piece);
   }
 
-  static gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& plan) {
+  /// The transform of the shorter operand is kept, or takes the same passes as those of the pieces. All
+  /// pieces run at once, or some after others.
+  gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& cut) {
+    // Without a kept transform, the longer operand is cut.
+    const bool keeps = a.bit_length() < b.bit_length() || random.coin(), at_once = random.coin();
     return products::of_numbers(
         from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
-          const products::spectrum kept = products::transform_operand(engine, product.b, plan.fft);
+          plan::planned_product plan = plan_by(engine, product, cut);
+          if (!at_once)
+            std::get<plan::routes::in_pieces>(plan.route).at_once =
+                1 + static_cast<std::uint32_t>(random.below(cut.pieces));
+          if (!keeps) return products::execute(engine, plan, product);
+          const products::spectrum kept = products::transform_operand(engine, product.b, cut.fft);
           products::product by_kept = product;
           by_kept.kept_b = &kept;
-          products::execute(engine, plan_by(engine, product, plan), by_kept);
+          products::execute(engine, plan, by_kept);
         });
   }
 
-  void expect_product(const limbs& a, const limbs& b, std::size_t pieces, bool verified,
+  void expect_product(const limbs& a, const limbs& b, const plan::piece_plan& plan,
                       const std::string& description) {
-    const plan::piece_plan plan = cut(a.size(), b.size(), pieces, verified);
     ASSERT_GT(plan.fft.shape.column_passes, 0);
     const integer x(a, random.coin()), y(b, random.coin());
     ASSERT_TRUE(matches(product(x, y, plan), x * y))
         << description << ", " << a.size() << " limbs in " << plan.pieces << " pieces of " << plan.piece
-        << " x " << b.size() << ", " << plan.fft.shape.points << " points"
-        << (plan.fft.verified ? ", verified" : "");
+        << " x " << b.size() << ", " << plan.fft.shape.points << " points, digits of " << plan.fft.digit_bits
+        << " bits" << (plan.fft.verified ? ", verified" : "");
   }
 
   std::size_t shorter_operand() {
@@ -57,37 +65,34 @@ TEST_P(Unbalanced, AnyNumberOfPieces) {
     for (const bool verified : {false, true}) {
       const std::size_t m = shorter_operand();
       const std::size_t n = m * pieces + random.below(m);
-      expect_product(random_limbs(random, n), random_limbs(random, m), pieces, verified, "random");
+      expect_product(random_limbs(random, n), random_limbs(random, m), cut(n, m, pieces, verified), "random");
     }
 }
 
 // The last piece is as short as it can be, or as long as the others.
 TEST_P(Unbalanced, TheLastPiece) {
-  const std::size_t m = 1300, piece = 1500;
+  const std::size_t m = 1300;
   const limbs b = random_limbs(random, m);
   for (const std::size_t pieces : {2, 3, 4})
-    for (const std::size_t last : {std::size_t{1}, std::size_t{2}, piece / 2, piece - 1, piece})
-      for (const bool verified : {false, true}) {
-        const limbs a = random_limbs(random, (pieces - 1) * piece + last);
-        plan::piece_plan plan = cut(piece, m, 1, verified);
-        plan.pieces = static_cast<std::uint32_t>(pieces);
-        const integer x(a), y(b);
-        ASSERT_TRUE(matches(product(x, y, plan), x * y)) << pieces << " pieces, the last of " << last;
-      }
+    for (const bool verified : {false, true}) {
+      plan::piece_plan plan = cut(1500 * pieces, m, pieces, verified);
+      ASSERT_EQ(plan.pieces, pieces);
+      const std::size_t piece = plan.piece;
+      for (const std::size_t last : {std::size_t{1}, std::size_t{2}, piece / 2, piece - 1, piece})
+        expect_product(random_limbs(random, (pieces - 1) * piece + last), b, plan,
+                       "the last of " + std::to_string(last));
+    }
 }
 
 // Two pieces may be shorter than the other operand. The longest products are balanced ones cut into two
 // pieces.
 TEST_P(Unbalanced, TwoPiecesOfABalancedProduct) {
   for (const bool verified : {false, true})
-    for (const std::size_t n : {std::size_t{2000}, std::size_t{2601}}) {
-      const std::size_t m = n + random.below(500), piece = (n + 1) / 2;
-      const limbs a = random_limbs(random, n), b = random_limbs(random, m);
-      plan::piece_plan plan = cut(piece, m, 1, verified);
-      plan.piece = piece;
-      plan.pieces = 2;
-      const integer x(a, true), y(b);
-      ASSERT_TRUE(matches(product(x, y, plan), x * y)) << n << " x " << m << " limbs";
+    for (const std::size_t n : {std::size_t{2600}, std::size_t{3301}}) {
+      const std::size_t m = n + random.below(500);
+      const plan::piece_plan plan = cut(n, m, 2, verified);
+      ASSERT_EQ(plan.pieces, 2u);
+      expect_product(random_limbs(random, n), random_limbs(random, m), plan, "balanced");
     }
 }
 
@@ -100,7 +105,8 @@ TEST_P(Unbalanced, CarriesThroughAllPieces) {
   sparse.back() = 1;
   for (const bool verified : {false, true})
     for (const limbs& a : {more_ones, power, sparse})
-      for (const limbs& b : {ones, random_limbs(random, m)}) expect_product(a, b, 6, verified, "pattern");
+      for (const limbs& b : {ones, random_limbs(random, m)})
+        expect_product(a, b, cut(n, m, 6, verified), "pattern");
 }
 
 TEST_P(Unbalanced, WrongPiecesAreRepaired) {
@@ -109,6 +115,7 @@ TEST_P(Unbalanced, WrongPiecesAreRepaired) {
   plan::piece_plan plan = cut(n, m, 4, true);
   ASSERT_TRUE(plan.fft.verified);
   plan.fft.digit_bits = 24;
+  plan = plan::cut_into(plan.fft, n, plan.piece);
   const integer a(random_limbs(random, n)), b(random_limbs(random, m));
   EXPECT_TRUE(matches(product(a, b, plan), a * b));
 }

@@ -84,11 +84,11 @@ class Verified : public on_executor {
     auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
     first.forward({{first.digits(product.a), first.digits(product.b)},
                    {first.folded(product.a.count), first.folded(product.b.count)},
-                   1},
+                   {0, 1, 2}},
                   2, data.data());
     passes.multiply_rows(data.data(), second, nullptr, 1, false);
     passes.backward(data.data(), coefficients, 1, verdicts);
-    passes.normalize(coefficients, 1, product.out, 1);
+    passes.normalize(coefficients, product.out, 1);
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {

@@ -80,11 +80,21 @@ void by_transform(workplace& here, const plan::fft_shape& shape, bool many_threa
         const exec::buffer<kernels::complex<double>> data(engine.executor(), 2 * shape.points);
         const products::right_angle_passes passes(engine, {shape, digit_bits});
         auto* const coefficients = reinterpret_cast<std::int64_t*>(data.data() + shape.points);
-        passes.forward({{passes.digits(wanted.a), {}}, {}, 1}, 1, data.data());
+        passes.forward({{passes.digits(wanted.a)}, {}, {0, 1, 1}}, 1, data.data());
         passes.multiply_rows(data.data(), nullptr, kept.values.data(), 1, many_threads);
         passes.backward(data.data(), coefficients, 1, nullptr);
-        passes.normalize(coefficients, 1, wanted.out, 1, wanted.sign);
+        passes.normalize(coefficients, wanted.out, 1, wanted.sign);
       });
+}
+
+/// Two pieces, whose coefficients are added while they are normalised.
+void by_pieces(workplace& here, std::size_t limbs_each) {
+  multiply_by(here, limbs_each, false, "product by pieces", [&](detail::engine& engine, const auto& wanted) {
+    const std::size_t half = limbs_each / 2 + plan::widest_digit;
+    const plan::fft_plan fft = plan::choose_fft(plan::product_shape::whole(half, limbs_each));
+    const plan::piece_plan cut = plan::cut_into(fft, limbs_each, limbs_each / 2);
+    products::execute(engine, engine.planner().in_pieces(products::shape_of(wanted), cut), wanted);
+  });
 }
 
 void exactly(workplace& here, const plan::fft_shape& shape) {
@@ -151,6 +161,10 @@ std::vector<reach_case> cases_of_products() {
   }
   for (const int column : columns) add("product", by_transform, shape_of(column, shortest), false);
   add("product of more tiles than multiprocessors", by_transform, shape_of(1024, 512), false);
+  // More tiles than multiprocessors, and fewer.
+  for (const std::size_t limbs_each : {70'000, 5'000})
+    all.push_back({"product by pieces of " + std::to_string(limbs_each) + " limbs",
+                   [=](workplace& here) { by_pieces(here, limbs_each); }});
   for (const int column : exact_columns) add("exact product", exactly, shape_of(column, shortest));
   all.push_back({"product in tiles", in_tiles});
   all.push_back({"product by plain transforms", by_plain_transforms});

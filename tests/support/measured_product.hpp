@@ -38,11 +38,11 @@ inline measured_product measure_product(detail::engine& engine, const limbs& a, 
   const bool square = a == b && !recoded;
   first.forward({{first.digits(span_of(x)), first.digits(span_of(y))},
                  {first.folded(a.size()), first.folded(b.size())},
-                 1},
+                 {0, 1, 2}},
                 square ? 1 : 2, data.data());
   measuring.multiply_rows(data.data(), square ? nullptr : second, nullptr, 1, false);
   measuring.backward(data.data(), coefficients, 1, verdicts.data());
-  measuring.normalize(coefficients, 1, {out.data(), out.size(), out.size()}, 1);
+  measuring.normalize(coefficients, {out.data(), out.size(), out.size()}, 1);
   measured_product result{limbs(out.size()), 0, 0};
   executor.download(result.value.data(), out.data(), out.size() * sizeof(limb));
   kernels::verdict said{};

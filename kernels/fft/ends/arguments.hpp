@@ -69,12 +69,12 @@ struct reals_out {
   strided<Real> at;
 };
 
-/// The operands of one product: transform p of a pass reads operand p / problems of problem p mod problems.
-/// Alternatively, the pieces of one number: `problems` pieces, then a last one that may be shorter.
+/// The numbers that a pass transforms, one operand after the other: the operands of a batch of products, or
+/// equal pieces of a number, its last piece, and the operand that all pieces share.
 struct digit_operands {
-  digit_source of[2];
-  bool folded[2];  ///< whether the operand has more than N digits
-  std::uint32_t problems;
+  digit_source of[3];
+  bool folded[3];          ///< whether the operand has more than N digits
+  std::uint32_t begin[3];  ///< the first transform of each operand, which reads its number 0
 };
 
 /// The digits of numbers.

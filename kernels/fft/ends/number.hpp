@@ -18,8 +18,8 @@ struct digit_operand {
   std::uint32_t problem;
 };
 GBI_DEVICE digit_operand operand_of(const digit_operands& all, std::uint32_t transform) {
-  const bool second = transform >= all.problems;
-  return {all.of[second ? 1 : 0], all.folded[second ? 1 : 0], transform - (second ? all.problems : 0)};
+  const int which = (transform >= all.begin[1] ? 1 : 0) + (transform >= all.begin[2] ? 1 : 0);
+  return {all.of[which], all.folded[which], transform - all.begin[which]};
 }
 
 /// Digits, staged in shared memory (staged_rows.hpp).

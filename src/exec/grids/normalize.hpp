@@ -16,11 +16,16 @@ void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a) {
   const auto together = tile_layout::of(a, a.batch, many_problems::halo, split_memory<Wide>::stage);
   if (together.problems > 1)
     return launcher.template run<many_problems>(blocks_for(a.batch, together.problems), 1, {a, together});
-  const auto run_tiles = [&]<int Threads>() {
-    using tiles = normalize_kernel<kernels::long_tile, Wide, Phases, Threads>;
+  const auto run_tiles_of = [&]<class Tile, int Threads>() {
+    using tiles = normalize_kernel<Tile, Wide, Phases, Threads>;
     launcher.template run<tiles>(
         a.chain.tiles, a.batch,
         {a, tile_layout::of(a, a.batch, tiles::halo, split_memory<Wide, Threads>::stage)});
+  };
+  const auto run_tiles = [&]<int Threads>() {
+    if constexpr (!Wide && Phases == kernels::normalize_phases::both)
+      if (a.pieces > 1) return run_tiles_of.template operator()<kernels::pieces_tile, Threads>();
+    run_tiles_of.template operator()<kernels::long_tile, Threads>();
   };
   const bool spread = std::uint64_t{a.chain.tiles} * a.batch <= launcher.multiprocessors();
   // If every tile has a multiprocessor of its own, a block with one thread for each limb is faster.
