@@ -15,8 +15,8 @@ namespace gbi {
 /// first, then the strong test to base 2, the strong Lucas test (Baillie-PSW), and rounds - 24 strong tests
 /// to random bases for numbers above 2^64. Up to 2^64 the answer is proven. Between the tests, the numbers
 /// that are left are moved together, so a composite number costs no more than the test that finds it: of
-/// random odd numbers, one in 7 to 10 takes a power modulo n, and hardly any composite one more than that.
-/// Waits.
+/// random odd numbers, one in 7 to 10 takes a power modulo n, and hardly any composite one more than that. On
+/// the host, each of its threads tests one number after the other. Waits.
 [[nodiscard]] GBI_API batch_mask is_probable_prime(const bigint_batch& n, int rounds = 25);
 
 /// Which odd n above 1 pass the strong test of Miller and Rabin to their bases. A base may be larger than n

@@ -1,6 +1,7 @@
 #include "src/batch/primality.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "src/number_theory/primes/primality.hpp"
 #include "src/number_theory/primes/prime_tests.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/host_threads.hpp"
+#include "src/words/linear/linear.hpp"
+#include "src/words/number_theory/prime.hpp"
 
 namespace gbi {
 
@@ -123,9 +127,37 @@ batch_mask random_test(const bigint_batch& n) {
   return ~is_long | detail::also(is_long, n, test);
 }
 
+/// Whether the host's threads test the numbers one by one, as single numbers of this width are tested. They
+/// can if they can read a batch where it is. Kernels on cores take several times as long.
+bool are_for_words(const detail::batch& n) {
+  return n.executor().memory_is_host() && n.limbs() <= n.owner()->tuning().words.prime;
+}
+
+batch_mask tested_by_words(const detail::batch& n, int rounds) {
+  auto result = std::make_shared<detail::mask>(n.owner(), n.size());
+  signed char* const passed = result->values();
+  const kernels::batch_span numbers = n.span();
+  const limb seed = number_theory::random_word();
+  const auto threads = static_cast<unsigned>(std::clamp<std::size_t>(n.size(), 1, process::host_threads()));
+  const std::size_t memory_each = n.limbs() + words::prime_scratch(n.limbs());
+  std::vector<limb> memory(threads * memory_each);
+  std::atomic<std::size_t> next_memory = 0, next = 0;
+  process::on_host_threads(threads, [&]() noexcept {
+    limb* const number = memory.data() + next_memory.fetch_add(memory_each, std::memory_order_relaxed);
+    for (std::size_t g; (g = next.fetch_add(1, std::memory_order_relaxed)) < n.size();) {
+      for (std::uint32_t j = 0; j < numbers.count; ++j) number[j] = kernels::limb_of(numbers, g, j);
+      const std::size_t size = words::significant(number, numbers.count);
+      passed[g] =
+          size > 0 && words::is_probable_prime(number, size, rounds, seed + g, number + numbers.count);
+    }
+  });
+  return detail::mask_of(std::move(result));
+}
+
 }  // namespace
 
 batch_mask detail::pass_tests(const bigint_batch& n, int rounds) {
+  if (const batch& numbers = *storage_of(n); are_for_words(numbers)) return tested_by_words(numbers, rounds);
   batch_mask passed = strong_test(n, filled_like(n, 2, limb_bits));
   passed = also(passed, n, lucas_test);
   for (int i = 24; i < rounds; ++i) passed = also(passed, n, random_test);
@@ -137,6 +169,7 @@ batch_mask is_probable_prime(const bigint_batch& n, int rounds) {
   const detail::batch& of = *detail::storage_of(n);
   const scoped_context use(n.context());
   if (n.size() == 0) return n == n;
+  if (are_for_words(of)) return tested_by_words(of, rounds);
   // Four in five odd numbers have a factor among the first primes.
   constexpr std::size_t few = 256;
   const auto trial = [&](std::size_t limit) {

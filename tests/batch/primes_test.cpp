@@ -307,7 +307,7 @@ TEST_P(BatchPrimes, OperandsThatDoNotFit) {
   EXPECT_THROW(is_strong_probable_prime(bigint_batch(3, 100), bigint_batch(3, 200)), std::invalid_argument);
 }
 
-GPU_BIGINT_ON_EVERY_DEVICE(BatchPrimes);
+GPU_BIGINT_ON_EVERY_EXECUTOR(BatchPrimes);
 
 }  // namespace
 
