@@ -21,9 +21,8 @@ struct rns_in_kernel
   GBI_DEVICE static void run(Block& block, typename team::memory& shared, const rns_in_arguments& args) {
     using field = rns_field<Block, team>;
     field f(block, shared, args.by);
-    typename field::value x, result;
+    typename field::value x;
     block.lone_phase([&](int thread) {
-      result[thread] = {};
       repeat<team::rows>([&](int row) {
         const std::uint64_t element = f.element(thread, row);
         repeat<2 * team::pairs>([&](int quad) {
@@ -33,16 +32,28 @@ struct rns_in_kernel
         });
       });
     });
+    // A group's residues are stored before the next product begins, in pairs of quads. Registers would not
+    // hold the sums of several groups, which nvcc computes together if no barrier keeps it from that.
+    typename field::words even;
     repeat<2>([&](int base) {
       const rns_row gap = base == 0 ? gap_a : gap_b;
-      f.extend(
-          base, x, 0, [](int, int, int) { return std::uint64_t{0}; },
-          [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
-            result[thread].of[base][row][quad] = field::residue_of(sums, f.constant(gap, quad, thread));
-          });
+      unroll<team::groups>([&](auto group) {
+        f.template extend_to<group>(
+            base, x, 0, [](int, int, int) { return std::uint64_t{0}; },
+            [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
+              const std::uint64_t residue = field::residue_of(sums, f.constant(gap, quad, thread));
+              std::uint64_t* const pair =
+                  f.lane_of(args.out, team::pack_words, thread) + field::place(base, quad / 2, row);
+              if (quad % 2 == 1)
+                *pair = even[thread].of[row] | residue << 32;
+              else if (quad + 1 == Quads)
+                *pair = residue;
+              else
+                even[thread].of[row] = static_cast<std::uint32_t>(residue);
+            });
+        block.warp_phase([](int) {});
+      });
     });
-    block.lone_phase(
-        [&](int thread) { field::store(result[thread], f.lane_of(args.out, team::pack_words, thread)); });
     f.finish();
   }
 };

@@ -146,6 +146,41 @@ class rns_field {
     unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, base, ahead_of, out); });
   }
 
+  /// The same for the quads of one group. Groups follow each other in order, those of both matrices in turn.
+  template <int Group, class Ahead, class Out>
+  GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
+    constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),
+                  first_pair = first / 2, pairs = (first + quads + 1) / 2 - first_pair;
+    struct row_pairs {
+      std::uint64_t of[pairs][Team::rows];
+    };
+    per_thread<Block, byte_sums<Team::tiles, quads>> sums;
+    per_thread<Block, row_pairs> ahead;
+    block_->lone_phase([&](int thread) {
+      repeat<pairs>([&](int pair) {
+        repeat<Team::rows>(
+            [&](int row) { ahead[thread].of[pair][row] = ahead_of(thread, row, first_pair + pair); });
+      });
+    });
+    block_->template multiply_bytes<Team::pairs>(
+        sums,
+        [&](int thread, int tile, int step) {
+          const auto& rows = x[thread].of[base];
+          return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
+                           rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
+        },
+        stream_.columns(matrix, Group));
+    stream_.release(matrix, Group);
+    block_->lone_phase([&](int thread) {
+      repeat<quads>([&](int quad) {
+        repeat<Team::rows>([&](int row) {
+          out(thread, row, first + quad, sums[thread].of[quad][row / 2][row % 2],
+              ahead[thread].of[(first + quad) / 2 - first_pair][row]);
+        });
+      });
+    });
+  }
+
   GBI_DEVICE std::uint32_t constant(rns_row row, int quad, int thread) const {
     return stream_.constant(row, quad, thread);
   }
@@ -212,41 +247,6 @@ class rns_field {
       repeat<Team::rows>([&](int row) {
         std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
         last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
-      });
-    });
-  }
-
-  /// For the quads of one group.
-  template <int Group, class Ahead, class Out>
-  GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),
-                  first_pair = first / 2, pairs = (first + quads + 1) / 2 - first_pair;
-    struct row_pairs {
-      std::uint64_t of[pairs][Team::rows];
-    };
-    per_thread<Block, byte_sums<Team::tiles, quads>> sums;
-    per_thread<Block, row_pairs> ahead;
-    block_->lone_phase([&](int thread) {
-      repeat<pairs>([&](int pair) {
-        repeat<Team::rows>(
-            [&](int row) { ahead[thread].of[pair][row] = ahead_of(thread, row, first_pair + pair); });
-      });
-    });
-    block_->template multiply_bytes<Team::pairs>(
-        sums,
-        [&](int thread, int tile, int step) {
-          const auto& rows = x[thread].of[base];
-          return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
-                           rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
-        },
-        stream_.columns(matrix, Group));
-    stream_.release(matrix, Group);
-    block_->lone_phase([&](int thread) {
-      repeat<quads>([&](int quad) {
-        repeat<Team::rows>([&](int row) {
-          out(thread, row, first + quad, sums[thread].of[quad][row / 2][row % 2],
-              ahead[thread].of[(first + quad) / 2 - first_pair][row]);
-        });
       });
     });
   }
