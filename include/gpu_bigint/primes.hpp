@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -15,6 +17,13 @@ namespace gbi {
 /// a probability below 1/4. Costs a few times as much as powm. Waits for the answer. Sources: R. Baillie, S.
 /// Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980); M. Rabin (1980).
 [[nodiscard]] GBI_API bool is_probable_prime(const gpu_bigint& n, int rounds = 25);
+
+/// Which numbers are probable primes: the same as is_probable_prime() of each. The strong tests to base 2 of
+/// numbers of more than 2^14 bits are long chains of launches that each use only a part of a GPU. Those of
+/// numbers whose lengths differ by an eighth at most run side by side, all as long as the longest of them.
+/// Numbers that pass, and shorter ones, are tested one after the other. Waits. For many numbers of one width,
+/// see batch_primes.hpp.
+[[nodiscard]] GBI_API std::vector<bool> is_probable_prime(std::span<const gpu_bigint> n, int rounds = 25);
 
 /// The smallest probable prime above n. Candidates are sieved with the remainders of n modulo small primes.
 /// If n has more than 2^10 bits, a GPU tests many candidates at once. For an n of L bits, the gap to the next

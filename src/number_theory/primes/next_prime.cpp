@@ -31,6 +31,14 @@ std::vector<std::uint64_t> small_primes(std::size_t bits) {
   return primes;
 }
 
+/// \param n above 2^64
+bool has_small_factor(const gpu_bigint& n) {
+  std::vector<std::uint64_t> primes = small_primes(n.bit_length());
+  primes.push_back(2);
+  const std::vector<std::uint64_t> remainders = mod_each(n, primes);
+  return std::find(remainders.begin(), remainders.end(), std::uint64_t{0}) != remainders.end();
+}
+
 /// The first primality tests for the neighbours of a number above 2^64.
 class neighbour_tests {
  public:
@@ -131,12 +139,28 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
   const faults::operation_scope scope("prime test", n);
   const std::size_t bits = n.bit_length();
   if (bits <= limb_bits) return words::is_prime_word(word_of(n));
-  std::vector<std::uint64_t> primes = small_primes(bits);
-  primes.push_back(2);
   const gpu_bigint magnitude = abs(n);
-  for (const std::uint64_t remainder : mod_each(magnitude, primes))
-    if (remainder == 0) return false;
-  return number_theory::passes_strong_test(magnitude) && number_theory::passes_other_tests(magnitude, rounds);
+  return !has_small_factor(magnitude) && number_theory::passes_strong_test(magnitude) &&
+         number_theory::passes_other_tests(magnitude, rounds);
+}
+
+std::vector<bool> is_probable_prime(std::span<const gpu_bigint> n, int rounds) {
+  const faults::operation_scope scope("prime tests", n.size());
+  std::vector<bool> result(n.size());
+  std::vector<gpu_bigint> left;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    if (!number_theory::takes_products(n[i])) {
+      result[i] = is_probable_prime(n[i], rounds);
+    } else if (gpu_bigint magnitude = abs(n[i]); !has_small_factor(magnitude)) {
+      left.push_back(std::move(magnitude));
+      places.push_back(i);
+    }
+  }
+  const std::vector<bool> strong = number_theory::pass_strong_tests(left);
+  for (std::size_t j = 0; j < left.size(); ++j)
+    result[places[j]] = strong[j] && number_theory::passes_other_tests(left[j], rounds);
+  return result;
 }
 
 gpu_bigint next_prime(const gpu_bigint& n) {

@@ -4,17 +4,21 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/remainders.hpp"
 #include "gpu_bigint/roots.hpp"
+#include "kernels/modular/arguments.hpp"
 #include "kernels/word/jacobi.hpp"
 #include "kernels/word/wide_product.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/modular/modulus_access.hpp"
 #include "src/number_theory/modular/odd_part.hpp"
+#include "src/number_theory/modular/powers_of_two.hpp"
 #include "src/number_theory/primes/prime_tests.hpp"
 #include "src/words/number_theory/prime.hpp"
 
@@ -72,6 +76,41 @@ class lucas_power {
   gpu_bigint q_, u_, v_;
 };
 
+/// n - 1 = 2^twos odd.
+struct even_number {
+  gpu_bigint value;
+  std::uint64_t twos;
+  gpu_bigint odd;
+
+  explicit even_number(const gpu_bigint& n)
+      : value(n - 1), twos(odd_part(value).twos), odd(value >> static_cast<std::int64_t>(twos)) {}
+};
+
+/// Whether n passes the strong test, given the power x of the base with the odd part of n - 1.
+template <class Square>
+bool is_strong(const even_number& before, gpu_bigint x, const Square& square) {
+  if (x == 1 || x == before.value) return true;
+  for (std::uint64_t i = 1; i < before.twos; ++i) {
+    x = square(x);
+    if (x == before.value) return true;
+    if (x == 1) return false;
+  }
+  return false;
+}
+
+/// Strong tests of numbers of similar lengths in one context.
+std::vector<bool> tested_together(std::span<const gpu_bigint> n) {
+  const scoped_context use(n.front().context());
+  std::vector<even_number> before(n.begin(), n.end());
+  std::vector<gpu_bigint> exponents;
+  for (const even_number& each : before) exponents.push_back(each.odd);
+  const std::vector<gpu_bigint> powers = powers_of_two(n, exponents);
+  std::vector<bool> passed;
+  for (std::size_t g = 0; g < n.size(); ++g)
+    passed.push_back(is_strong(before[g], powers[g], [&](const gpu_bigint& x) { return x * x % n[g]; }));
+  return passed;
+}
+
 bool is_short(const gpu_bigint& n) {
   return !is_in_words(n) && has_prime_tests(*detail::number_of(n)->owner(), n.limb_bound());
 }
@@ -88,16 +127,8 @@ std::uint64_t random_word() {
 }
 
 bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base) {
-  const gpu_bigint minus_one = n.value() - 1;
-  const std::uint64_t twos = odd_part(minus_one).twos;
-  gpu_bigint x = n.power(base, minus_one >> static_cast<std::int64_t>(twos));
-  if (x == 1 || x == minus_one) return true;
-  for (std::uint64_t i = 1; i < twos; ++i) {
-    x = n.multiply(x, x);
-    if (x == minus_one) return true;
-    if (x == 1) return false;
-  }
-  return false;
+  const even_number before(n.value());
+  return is_strong(before, n.power(base, before.odd), [&](const gpu_bigint& x) { return n.multiply(x, x); });
 }
 
 bool is_strong_lucas_probable_prime(const modulus& n) {
@@ -129,6 +160,38 @@ bool passes_strong_test(const gpu_bigint& n) {
   const std::vector<limb> limbs = n.to_limbs();
   return strong_tests(*detail::number_of(n)->owner(), limbs, static_cast<std::uint32_t>(limbs.size()))
       .front();
+}
+
+bool takes_products(const gpu_bigint& n) {
+  if (is_in_words(n)) return false;
+  const std::size_t of_one_launch = detail::number_of(n)->owner()->tuning().number_theory.power_limbs;
+  return n.limb_bound() > std::max<std::size_t>(of_one_launch, kernels::longest_byte_power);
+}
+
+std::vector<bool> pass_strong_tests(std::span<const gpu_bigint> n) {
+  const auto owner = [&](std::size_t i) { return detail::number_of(n[i])->owner().get(); };
+  std::vector<std::size_t> order(n.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(owner(a), n[a].limb_bound()) < std::pair(owner(b), n[b].limb_bound());
+  });
+  std::vector<bool> passed(n.size());
+  for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+    // All are computed as if they were as long as the longest.
+    const gpu_bigint& shortest = n[order[first]];
+    const std::size_t longest = shortest.limb_bound() + shortest.limb_bound() / 8;
+    std::vector<gpu_bigint> together;
+    for (; end < order.size() && end - first < powers_at_once(shortest); ++end) {
+      const gpu_bigint& next = n[order[end]];
+      if (owner(order[end]) != owner(order[first]) || next.limb_bound() > longest) break;
+      together.push_back(next);
+    }
+    // A single number keeps its transforms.
+    const std::vector<bool> found =
+        together.size() == 1 ? std::vector<bool>{passes_strong_test(shortest)} : tested_together(together);
+    for (std::size_t i = first; i < end; ++i) passed[order[i]] = found[i - first];
+  }
+  return passed;
 }
 
 bool passes_other_tests(const gpu_bigint& n, int rounds) {

@@ -2,6 +2,9 @@
 /// Primality tests without trial division.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/modular.hpp"
 
@@ -21,6 +24,14 @@ bool is_strong_lucas_probable_prime(const modulus& n);
 
 /// The Miller-Rabin test to base 2. n odd, above 2^64.
 bool passes_strong_test(const gpu_bigint& n);
+
+/// Whether the strong test of |n| is a chain of products of numbers, which runs beside those of other
+/// numbers.
+bool takes_products(const gpu_bigint& n);
+
+/// Which numbers pass the Miller-Rabin test to base 2. Numbers of similar lengths are tested side by side.
+/// All odd and above 2^64, and takes_products(). Waits.
+std::vector<bool> pass_strong_tests(std::span<const gpu_bigint> n);
 
 /// The Lucas test and Miller-Rabin tests to random bases, as is_probable_prime specifies. n odd, above 2^64,
 /// without small factors.
