@@ -8,6 +8,7 @@
 #include "gpu_bigint/sequences.hpp"
 #include "src/number_theory/mersenne/exact_square.hpp"
 #include "src/number_theory/mersenne/square.hpp"
+#include "src/number_theory/primes/prime_tests.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "tests/reach/workplace.hpp"
 #include "tests/support/inputs.hpp"
@@ -53,6 +54,15 @@ void primality(workplace& here, int p, kernels::arithmetic how) {
               "a prime");
 }
 
+/// Lucas' test of 2^127 - 1 with D = 5, by a team with room for more limbs.
+void lucas_by_large_team(workplace& here, std::uint32_t room) {
+  const scoped_context use(here.usual());
+  const gpu_bigint prime = (gpu_bigint(1) << 127) - 1;
+  here.expect(
+      number_theory::lucas_test(prime, -1, room) ? testing::AssertionSuccess() : testing::AssertionFailure(),
+      "a prime");
+}
+
 void power_by_bytes(workplace& here, std::size_t limbs_each) {
   const scoped_context use(here.make_context([](plan::tuning& tuned) {
     tuned.number_theory.power_limbs = tuned.number_theory.byte_power_limbs = 1;
@@ -89,7 +99,9 @@ std::vector<reach_case> cases_of_number_theory() {
     add("exact squares with " + name_of(shape), two_squares<number_theory::exact_mersenne_square>,
         2 * shape.points, 16);
   // Four and six limbs in a thread, and small and large teams, which only Lucas' test tells apart.
-  for (const int p : {127, 1279, 3217, 4253})
+  for (const std::uint32_t room : {51u, 67u})
+    add("Lucas' test with room for " + std::to_string(room) + " limbs", lucas_by_large_team, room);
+  for (const int p : {127, 1279})
     add("primality of 2^" + std::to_string(p) + " - 1", primality, p, kernels::arithmetic::doubles);
   for (const int p : {127, 1279})
     add("primality of 2^" + std::to_string(p) + " - 1 by words", primality, p, kernels::arithmetic::words);
