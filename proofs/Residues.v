@@ -1,66 +1,54 @@
-(** Arithmetic modulo 2^32 - c in words, as residues of the RNS use it: docs/rns.md. *)
+(** Arithmetic modulo primes 2^30 - c in words, as residues of the RNS use it: docs/rns.md. *)
 Require Import ZArith Bool Lia Znumtheory.
 From Proofs Require Import Words.
 Open Scope Z_scope.
 
-Definition folded (x c : Z) : Z := word64 (Z.shiftr x 32 * c + word32 x).
-Definition residue_of_sum (x c : Z) : Z :=
-  let low := word32 x in
-  let sum := word32 (low + word32 (Z.shiftr x 32) * c) in
-  if sum <? low then word32 (sum + c) else sum.
+Definition reduced (x p inverse : Z) : Z := Z.shiftr (word64 (x + word32 (word32 x * inverse) * p)) 32.
+Definition folded (s0 s1 s2 s3 p : Z) : Z :=
+  let upper := word32 (s2 + s3 * 2 ^ 8) in
+  word32 (s0 + s1 * 2 ^ 8 + upper * 2 ^ 16 - (Z.shiftr upper 14 + Z.shiftr s1 22) * p).
 
-(** About [folded] in kernels/word/pseudo_mersenne.hpp: the upper half of a word, times c, is added to the lower half. *)
-Theorem folded_is_congruent x c : 0 <= x < 2 ^ 64 -> 0 <= c < 2 ^ 14 ->
-  0 <= folded x c <= (2 ^ 32 - 1) * (c + 1) /\ congruent (2 ^ 32 - c) (folded x c) x.
+(** About [reduced] in kernels/word/residue_word.hpp: the multiple of p that is added makes the lower word 0. *)
+Theorem reduced_is_congruent x p inverse :
+  0 <= x -> 0 < p < 2 ^ 30 -> congruent (2 ^ 32) (p * inverse) (-1) -> x <= 2 ^ 64 - 2 ^ 32 * p ->
+  0 <= reduced x p inverse <= x / 2 ^ 32 + p /\ congruent p (2 ^ 32 * reduced x p inverse) x.
 Proof.
-  intros x_range c_range. unfold folded. rewrite shift_is_div by lia. change (word32 x) with (x mod 2 ^ 32).
-  split_by x (2 ^ 32) high low. assert (0 <= high < 2 ^ 32) by lia.
-  rewrite word64_small by nia. split; [nia|]. exists (- high). lia.
+  intros x_range p_range [e inverted] room. unfold reduced. rewrite shift_is_div by lia.
+  unfold word32.
+  split_by x (2 ^ 32) high low. split_by (low * inverse) (2 ^ 32) carry m.
+  assert (exact : x + m * p = 2 ^ 32 * (high + low * e - carry * p)).
+  { assert (same : low * (p * inverse) = low * (e * 2 ^ 32 - 1)) by (f_equal; lia).
+    replace m with (low * inverse - 2 ^ 32 * carry) by lia.
+    transitivity (x + low * (p * inverse) - 2 ^ 32 * carry * p); [ring|].
+    rewrite same. replace x with (2 ^ 32 * high + low) by lia. ring. }
+  assert (0 <= m * p <= (2 ^ 32 - 1) * p) by nia.
+  rewrite word64_small by lia. rewrite exact, Z.mul_comm, Z.div_mul by lia.
+  split; [lia|]. exists m. lia.
 Qed.
 
-(** About [residue_of_sum] in kernels/word/pseudo_mersenne.hpp: one more fold, and c for the carry. *)
-Theorem residue_of_sum_is_congruent x c :
-  0 <= c < 2 ^ 14 -> 0 <= x -> (0 < c -> x < 2 ^ 32 * (2 ^ 32 / c) - 2 ^ 32) -> (c = 0 -> x < 2 ^ 64) ->
-  0 <= residue_of_sum x c < 2 ^ 32 /\ congruent (2 ^ 32 - c) (residue_of_sum x c) x.
+(** About [folded] in kernels/word/residue_word.hpp: four sums of bytes stand for a number, and multiples of 2^30 in it are
+    replaced by multiples of c. *)
+Theorem folded_is_congruent s0 s1 s2 s3 c :
+  0 <= s0 < 2 ^ 26 -> 0 <= s1 < 2 ^ 26 -> 0 <= s2 < 2 ^ 26 -> 0 <= s3 < 9 * 2 ^ 20 -> 0 <= c < 2 ^ 13 ->
+  0 <= folded s0 s1 s2 s3 (2 ^ 30 - c) < 27 * 2 ^ 27 /\
+  congruent (2 ^ 30 - c) (folded s0 s1 s2 s3 (2 ^ 30 - c)) (s0 + 2 ^ 8 * s1 + 2 ^ 16 * s2 + 2 ^ 24 * s3).
 Proof.
-  intros c_range x_range small none. unfold residue_of_sum. cbv zeta.
-  rewrite shift_is_div by lia. change (word32 x) with (x mod 2 ^ 32).
-  split_by x (2 ^ 32) high low. assert (0 <= high) by nia.
-  assert (product : 0 <= high < 2 ^ 32 /\ 0 <= high * c < 2 ^ 32 - c).
-  { destruct (Z.eq_dec c 0) as [->|]; [lia|].
-    assert (high + 1 < 2 ^ 32 / c) by lia.
-    pose proof (Z.div_mod (2 ^ 32) c ltac:(lia)). pose proof (Z.mod_pos_bound (2 ^ 32) c ltac:(lia)). nia. }
-  rewrite (word32_small high) by lia.
-  destruct (Z.lt_ge_cases (low + high * c) (2 ^ 32)).
-  - rewrite word32_small by lia. destruct (Z.ltb_spec (low + high * c) low); [lia|].
-    split; [lia|]. exists (- high). lia.
-  - replace (word32 (low + high * c)) with (low + high * c - 2 ^ 32) by (apply Z.mod_unique with 1; lia).
-    destruct (Z.ltb_spec (low + high * c - 2 ^ 32) low); [|lia].
-    rewrite word32_small by lia. split; [lia|]. exists (- high - 1). lia.
+  intros range0 range1 range2 range3 c_range. unfold folded. cbv zeta.
+  rewrite (word32_small (s2 + s3 * 2 ^ 8)) by lia. rewrite !shift_is_div by lia.
+  set (upper := s2 + s3 * 2 ^ 8) in *. assert (upper_is : upper = s2 + s3 * 2 ^ 8) by reflexivity. clearbody upper.
+  split_by upper (2 ^ 14) high low. split_by s1 (2 ^ 22) above below.
+  assert (0 <= high <= 151552) by lia. assert (0 <= above < 16) by lia.
+  assert (small : 0 <= (high + above) * c <= 151568 * (2 ^ 13 - 1)) by nia.
+  replace (s0 + s1 * 2 ^ 8 + upper * 2 ^ 16 - (high + above) * (2 ^ 30 - c))
+    with (s0 + below * 2 ^ 8 + low * 2 ^ 16 + (high + above) * c) by lia.
+  rewrite word32_small by lia. split; [lia|]. exists (- (high + above)). lia.
 Qed.
 
-(** About [residue_of] and [residue_product] in kernels/word/pseudo_mersenne.hpp: two folds are enough for any word, and so
-    for every product of two residues. *)
-Theorem residue_of_is_congruent x c : 0 <= x < 2 ^ 64 -> 0 <= c < 2 ^ 14 ->
-  0 <= residue_of_sum (folded x c) c < 2 ^ 32 /\ congruent (2 ^ 32 - c) (residue_of_sum (folded x c) c) x.
+(** About [least_residue] in kernels/word/residue_word.hpp: the remainder modulo p. *)
+Theorem least_residue_is_remainder x p : 0 < p < 2 ^ 30 -> 0 <= x < 2 * p ->
+  (if p <=? x then word32 (x - p) else x) = x mod p.
 Proof.
-  intros x_range c_range. destruct (folded_is_congruent x c x_range c_range) as [range [k same]].
-  destruct (residue_of_sum_is_congruent (folded x c) c) as [inside [m reduced]]; try lia.
-  - intros positive. assert (2 ^ 14 * 16 <= 2 ^ 32 / c + 0).
-    { rewrite Z.add_0_r. apply Z.div_le_lower_bound; lia. }
-    assert (c + 2 <= 2 ^ 32 / c) by lia. nia.
-  - split; [exact inside|]. exists (k + m). lia.
-Qed.
-
-(** About [least_residue] in kernels/word/pseudo_mersenne.hpp: the remainder modulo 2^32 - c. *)
-Theorem least_residue_is_remainder x c : 0 <= x < 2 ^ 32 -> 0 <= c < 2 ^ 14 ->
-  (if (negb (c =? 0) && (word32 (- c) <=? x))%bool then word32 (x + c) else x) = x mod (2 ^ 32 - c).
-Proof.
-  intros x_range c_range. destruct (Z.eqb_spec c 0) as [->|]; cbn [negb andb].
-  - rewrite Z.sub_0_r. symmetry. now apply Z.mod_small.
-  - replace (word32 (- c)) with (2 ^ 32 - c) by (apply Z.mod_unique with (-1); lia).
-    destruct (Z.leb_spec (2 ^ 32 - c) x).
-    + replace (word32 (x + c)) with (x + c - 2 ^ 32) by (apply Z.mod_unique with 1; lia).
-      apply Z.mod_unique with 1; lia.
-    + symmetry. apply Z.mod_small. lia.
+  intros p_range x_range. destruct (Z.leb_spec p x).
+  - rewrite word32_small by lia. apply Z.mod_unique with 1; lia.
+  - symmetry. apply Z.mod_small. lia.
 Qed.

@@ -229,9 +229,10 @@ enum class modular_arithmetic {
               ///< GPU_BIGINT_MODULAR_ARITHMETIC (doubles, words or residues) had when the context was made
   doubles,    ///< digits of 52 bits, with fused multiply-adds of doubles: for GPUs with fast FP64
   words,      ///< words of 32 bits (64 on the host), with wide integer multiply-adds
-  residues    ///< residues modulo primes of 32 bits, with byte products on tensor cores, from sm_80 on: for
-              ///< large batches of up to 4160 bits. Wider moduli use another arithmetic, and so does a batch
-              ///< with a modulus that one of the primes divides. The first product or power waits
+  residues    ///< residues modulo primes of 30 bits, with byte products on tensor cores, from sm_80 on
+              ///< (sm_90 above 1600 bits): for large batches of up to 4096 bits. Wider moduli use another
+              ///< arithmetic, and so does a batch with a modulus that one of the primes divides. The first
+              ///< product or power waits
 };
 
 /// Odd moduli, one for each element or one for all, with the constants for Montgomery products. Keep the

@@ -14,7 +14,7 @@
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 
 namespace gbi::kernels {
 

@@ -25,7 +25,7 @@
 #include "kernels/bytes/run_operands.hpp"
 #include "kernels/bytes/run_pairs.hpp"
 #include "kernels/modular/block_carries.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 
 namespace gbi::kernels {
 

@@ -66,7 +66,7 @@ struct centre_arguments {
 /// Words of digits in a chunk of a text.
 inline constexpr std::uint64_t text_chunk_words = 16;
 
-/// Checksums of the chunks of a text (pseudo_mersenne.hpp).
+/// Checksums of the chunks of a text.
 struct text_checksum_arguments {
   const char* text;
   std::uint64_t text_size;

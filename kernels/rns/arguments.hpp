@@ -14,6 +14,7 @@
 #include "kernels/model/byte_product.hpp"
 #include "kernels/model/launches.hpp"
 #include "kernels/word/batch_span.hpp"
+#include "kernels/word/residue_word.hpp"
 
 namespace gbi::kernels {
 
@@ -34,7 +35,7 @@ constexpr int quad_pairs(int quads) {
 }
 /// The widest integers for which the bases are large enough (docs/rns.md).
 constexpr std::uint32_t rns_limbs(int quads) {
-  return static_cast<std::uint32_t>(2 * quads - 1);
+  return static_cast<std::uint32_t>((30 * rns_primes(quads) - 18) / 64);
 }
 constexpr std::uint32_t elements_of_pack(int tiles) {
   return static_cast<std::uint32_t>(product_rows * tiles);
@@ -46,7 +47,7 @@ constexpr std::uint64_t words_of_pack(int quads, int tiles) {
 /// The number of groups of quads. One product of bytes computes a group. The sizes of groups differ by at
 /// most 1. This number is the fastest (docs/decisions/0038).
 constexpr int quad_groups(int quads) {
-  return quads <= 5 ? 1 : quads <= 9 ? 2 : quads <= 13 ? 3 : quads <= 17 ? 4 : quads <= 25 ? 6 : 8;
+  return quads <= 5 ? 1 : quads <= 18 ? 3 : quads <= 26 ? 6 : 8;
 }
 constexpr int first_of_group(int quads, int group) {
   return group * quads / quad_groups(quads);
@@ -56,10 +57,6 @@ constexpr int quads_of_group(int quads, int group) {
 }
 constexpr int largest_group(int quads) {
   return (quads + quad_groups(quads) - 1) / quad_groups(quads);
-}
-/// Whether two neighbouring sums of bytes, s + 2^8 t, fit in 32 bits, for all matrices and all words.
-constexpr bool pairs_fit_words(int quads) {
-  return quads <= 25;
 }
 /// The place of a step of a quad's columns in a matrix: groups are contiguous, and so are the steps in a
 /// group.
@@ -74,24 +71,19 @@ constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
   return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
 }
 
-/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero after the last prime. a_i and b_i
-/// are the primes, A_i = A / a_i, B_i = B / b_i.
-enum rns_row : int {
-  gap_a,      ///< 2^32 - a_i
-  gap_b,      ///< 2^32 - b_i
-  leave_b,    ///< B_i / A mod b_i
-  invert_a,   ///< 1 / A_i mod a_i
-  modulus_b,  ///< 1 / B_i mod b_i
-  rns_rows
+/// The constants of a residue, with A_i = A / a_i, B_i = B / b_i and R = 2^32. There are 8 quad_pairs of them
+/// for base A and then as many for B, zero after the last prime.
+struct alignas(16) rns_prime {
+  residue_prime prime;    ///< a_i or b_i
+  std::uint32_t product;  ///< in base B: B_i R^2 / A mod b_i
+  std::uint32_t modulus;  ///< -R / A_i mod a_i, or R^2 / A mod b_i
 };
-/// The number of leading rows that products use.
-inline constexpr int product_rows_of_constants = 3;
 
-/// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the rows of
-/// constants.
+/// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the primes of both
+/// bases.
 struct rns_matrices {
   const byte_columns *first, *second;
-  const std::uint32_t* rows;
+  const rns_prime* primes;
 };
 
 /// out = the residues of a: a mod a_i, and a / B_i mod b_i.
@@ -103,12 +95,13 @@ struct rns_in_arguments {
   rns_shape shape;
 };
 
-/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / B_i^2 mod b_i. Adds 1
-/// to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
+/// Residues of moduli n, below 5/4 2^30, become the constants of products, least residues: -R^2 / (n A_i) mod
+/// a_i and n R / (A B_i) mod b_i, with R = 2^32. Adds 1 to *unfit for each residue of an odd modulus that has
+/// no inverse modulo a_i.
 struct rns_modulus_arguments {
   batch_span modulus;
   std::uint64_t* residues;
-  const std::uint32_t* rows;
+  const rns_prime* primes;
   std::uint64_t* unfit;
   std::uint32_t elements;
   std::uint64_t words;  ///< of `residues`

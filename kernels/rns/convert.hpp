@@ -32,26 +32,18 @@ struct rns_in_kernel
         });
       });
     });
-    // A group's residues are stored before the next product begins, in pairs of quads. Registers would not
-    // hold the sums of several groups, which nvcc computes together if no barrier keeps it from that.
-    typename field::words even;
+    typename field::words even;  // residues are stored in pairs of quads
     repeat<2>([&](int base) {
-      const rns_row gap = base == 0 ? gap_a : gap_b;
-      unroll<team::groups>([&](auto group) {
-        f.template extend_to<group>(
-            base, x, 0, [](int, int, int) { return std::uint64_t{0}; },
-            [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
-              const std::uint64_t residue = field::residue_of(sums, f.constant(gap, quad, thread));
-              std::uint64_t* const pair =
-                  f.lane_of(args.out, team::pack_words, thread) + field::place(base, quad / 2, row);
-              if (quad % 2 == 1)
-                *pair = even[thread].of[row] | residue << 32;
-              else if (quad + 1 == Quads)
-                *pair = residue;
-              else
-                even[thread].of[row] = static_cast<std::uint32_t>(residue);
-            });
-        block.warp_phase([](int) {});
+      f.extend_stored(base, x, 0, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
+        const std::uint64_t residue = reduced(joined(sums), f.prime(base, quad, thread).prime);
+        std::uint64_t* const pair =
+            f.lane_of(args.out, team::pack_words, thread) + field::place(base, quad / 2, row);
+        if (quad % 2 == 1)
+          *pair = even[thread].of[row] | residue << 32;
+        else if (quad + 1 == Quads)
+          *pair = residue;
+        else
+          even[thread].of[row] = static_cast<std::uint32_t>(residue);
       });
     });
     f.finish();
@@ -77,12 +69,10 @@ struct rns_out_kernel
     f.multiply(
         x, [&](int thread, int row, int base, int pair) { return y[thread][field::place(base, pair, row)]; });
     f.reduce_last(x, modulus);
-    f.extend(
-        1, x, 1, [](int, int, int) { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) {
-          f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
-              joined(sums);
-        });
+    f.extend_stored(1, x, 1, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
+      f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
+          joined(sums);
+    });
     f.finish();
   }
 };

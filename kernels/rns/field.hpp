@@ -1,23 +1,22 @@
 /// \file
 /// Montgomery's product in residues. A state is an element's residues x mod a_i and x / B_i mod b_i; four
-/// lanes share an element, and all residues of a lane are in its registers. The product of x and y modulo n
+/// lanes share an element, and all residues of a lane are in its registers. The product of x and y modulo N
 /// is
 ///
-///   q_i = -x y / (n A_i) mod a_i
-///   z_i = B_i / A (x y / B_i^2 + n / B_i^2 (sum of q_j A_j)) mod b_i   first base extension, uncorrected
+///   q_i = -x y / (N A_i) mod a_i
+///   z_i = B_i / A (x y / B_i^2 + N / B_i^2 (sum of q_j A_j)) mod b_i   first base extension, uncorrected
 ///   z = (sum of z_i B_i) - k B, modulo a_i                             second one, with its rank k
 ///
-/// z = (x y + q n) / A for some q < (n + 1) A, so z < (n + 1) n if x and y are (with n primes). The rank is
-/// found from the residues' upper halves. docs/rns.md has the proofs.
-/// Sources: S. Kawamura, M. Koike, F. Sano, A. Shimbo, EUROCRYPT 2000; J.-C. Bajard, L. Imbert, IEEE Trans.
-/// Computers 53 (2004).
+/// z = (x y + q N) / A for some q < 2 n A, so z < (2 n + 1) N if x and y are (with n primes in each base).
+/// The rank is found from the upper parts of the residues. docs/rns.md has the proofs. Sources: S. Kawamura,
+/// M. Koike, F. Sano, A. Shimbo, EUROCRYPT 2000; J.-C. Bajard, L. Imbert, IEEE Trans. Computers 53 (2004).
 ///
-/// Cost of a product: 2 (4 Q)^2 products of bytes by 4 for Q quads, 5 products of words and 2 sums of bytes
-/// for each of 4 Q residues.
+/// Cost of a product: 2 (4 Q)^2 products of bytes by 4 for Q quads; for each of 4 Q residues, 5 wide products
+/// of words, 4 reductions (a low and a high product) and 2 folds of byte sums (a low product).
 #pragma once
 
 #include "kernels/rns/matrices.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 
 namespace gbi::kernels {
 
@@ -69,10 +68,10 @@ class rns_field {
     each([&](int base, int pair, int row) { set(x, base, pair, row, lane[place(base, pair, row)]); });
   }
   GBI_DEVICE static void store(const state& x, std::uint64_t* lane) {
-    each([&](int base, int pair, int row) {
-      lane[place(base, pair, row)] = x.of[base][row][2 * pair] | std::uint64_t{x.of[base][row][2 * pair + 1]}
-                                                                     << 32;
-    });
+    each([&](int base, int pair, int row) { lane[place(base, pair, row)] = pair_of(x, base, pair, row); });
+  }
+  GBI_DEVICE static std::uint64_t pair_of(const state& x, int base, int pair, int row) {
+    return x.of[base][row][2 * pair] | std::uint64_t{x.of[base][row][2 * pair + 1]} << 32;
   }
   GBI_DEVICE static void set(state& x, int base, int pair, int row, std::uint64_t word) {
     x.of[base][row][2 * pair] = half_of(word, 0);
@@ -86,8 +85,8 @@ class rns_field {
     });
   }
 
-  /// Multiplies the words of both states, which `reduce` then makes a product. y_of(thread, row, base, pair)
-  /// is a pair of y's residues.
+  /// Multiplies the words of both states and divides by 2^32. `reduce` then makes a product of them.
+  /// y_of(thread, row, base, pair) is a pair of y's residues.
   template <class Y>
   GBI_DEVICE void multiply(value& x, const Y& y_of) {
     block_->lone_phase([&](int thread) {
@@ -95,22 +94,11 @@ class rns_field {
         const std::uint64_t y = y_of(thread, row, base, pair);
         of_pair(pair, [&](int quad) {
           std::uint32_t& word = x[thread].of[base][row][quad];
-          word = residue_product(word, half_of(y, quad), gap(base, quad, thread));
+          word = reduced(multiplied(word, half_of(y, quad)), prime(base, quad, thread).prime);
         });
       });
     });
   }
-  GBI_DEVICE void square(value& x) {
-    block_->lone_phase([&](int thread) {
-      each([&](int base, int pair, int row) {
-        of_pair(pair, [&](int quad) {
-          std::uint32_t& word = x[thread].of[base][row][quad];
-          word = residue_product(word, word, gap(base, quad, thread));
-        });
-      });
-    });
-  }
-
   /// x = x / A modulo the modulus, for multiplied words.
   GBI_DEVICE void reduce(value& x, const packs& modulus) {
     quotient(x, modulus);
@@ -119,7 +107,7 @@ class rns_field {
     extend(
         1, x, 1, [](int, int, int) { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t) {
-          x[thread].of[0][row][quad] = residue_of(sums, gap(0, quad, thread));
+          x[thread].of[0][row][quad] = folded(sums, prime(0, quad, thread).prime.value);
         });
   }
 
@@ -133,10 +121,6 @@ class rns_field {
 
   /// The four byte sums of a residue.
   using digit_sums = std::uint32_t[4];
-  /// A residue modulo 2^32 - c, from the output of a matrix whose columns are residues.
-  GBI_DEVICE static std::uint32_t residue_of(const digit_sums& sums, std::uint32_t c) {
-    return residue_of_sum(pairs_fit_words(Team::quads) ? joined_in_pairs(sums) : joined(sums), c);
-  }
 
   /// Calls out(thread, row, quad, sums, ahead) for every row and quad, where `sums` is the product of the
   /// bytes of x in `base` and a matrix. ahead_of(thread, row, pair) is called before the product and returns
@@ -146,7 +130,89 @@ class rns_field {
     unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, base, ahead_of, out); });
   }
 
-  /// The same for the quads of one group. Groups follow each other in order, those of both matrices in turn.
+  /// As above without `ahead`, for results that are stored. nvcc would begin the products of all groups,
+  /// whose sums registers do not hold, if no barrier kept it from that.
+  template <class Out>
+  GBI_DEVICE void extend_stored(int matrix, const value& x, int base, const Out& out) {
+    unroll<Team::groups>([&](auto group) {
+      extend_to<group>(
+          matrix, x, base, [](int, int, int) { return std::uint64_t{0}; },
+          [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t) {
+            out(thread, row, quad, sums);
+          });
+      block_->warp_phase([](int) {});
+    });
+  }
+
+  GBI_DEVICE rns_prime prime(int base, int quad, int thread) const {
+    return stream_.prime(base, quad, thread);
+  }
+  GBI_DEVICE Block& block() const { return *block_; }
+
+ private:
+  /// Calls body(quad) for the quads of a pair.
+  template <class Body>
+  GBI_DEVICE static void of_pair(int pair, const Body& body) {
+    repeat<2>([&](int half) {
+      if (2 * pair + half < Team::quads) body(2 * pair + half);
+    });
+  }
+
+  /// Base A of x = the digits of the quotient.
+  GBI_DEVICE void quotient(value& x, const packs& modulus) {
+    block_->lone_phase([&](int thread) {
+      repeat<Team::pairs>([&](int pair) {
+        repeat<Team::rows>([&](int row) {
+          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
+          of_pair(pair, [&](int quad) {
+            std::uint32_t& word = x[thread].of[0][row][quad];
+            word = reduced(multiplied(word, half_of(constants, quad)), prime(0, quad, thread).prime);
+          });
+        });
+      });
+    });
+  }
+
+  /// Base B of x = the product's digits.
+  GBI_DEVICE void to_second(value& x, const packs& modulus) {
+    extend(
+        0, x, 0, [&](int thread, int row, int pair) { return modulus[thread][place(1, pair, row)]; },
+        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) {
+          const rns_prime by = prime(1, quad, thread);
+          std::uint32_t& word = x[thread].of[1][row][quad];
+          const std::uint64_t quotient = multiplied(folded(sums, by.prime.value), half_of(constants, quad));
+          word = reduced(multiplied(word, by.product, quotient), by.prime);
+        });
+  }
+
+  /// Sets the last word of an element, which belongs to its last lane, to the rank: the number of multiples
+  /// of the base's product by which the sum of residues times cofactors exceeds the number. It is computed
+  /// from the residues without their lower 14 bits, plus `offset` / 2^16, rounded down. The matrices have a
+  /// row for it.
+  GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
+    words sum;
+    block_->lone_phase([&](int thread) {
+      repeat<Team::rows>([&](int row) {
+        std::uint32_t upper = 0;
+        repeat<Team::quads>([&](int quad) { upper += x[thread].of[base][row][quad] >> 14; });
+        sum[thread].of[row] = upper;
+      });
+    });
+    for (int mask = 1; mask < 4; mask *= 2) {
+      const words other = block_->shuffle_xor(sum, mask);
+      block_->lone_phase([&](int thread) {
+        repeat<Team::rows>([&](int row) { sum[thread].of[row] += other[thread].of[row]; });
+      });
+    }
+    block_->lone_phase([&](int thread) {
+      repeat<Team::rows>([&](int row) {
+        std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
+        last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
+      });
+    });
+  }
+
+  /// For the quads of one group. Groups follow each other in order, those of both matrices in turn.
   template <int Group, class Ahead, class Out>
   GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
     constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),
@@ -177,76 +243,6 @@ class rns_field {
           out(thread, row, first + quad, sums[thread].of[quad][row / 2][row % 2],
               ahead[thread].of[(first + quad) / 2 - first_pair][row]);
         });
-      });
-    });
-  }
-
-  GBI_DEVICE std::uint32_t constant(rns_row row, int quad, int thread) const {
-    return stream_.constant(row, quad, thread);
-  }
-  GBI_DEVICE Block& block() const { return *block_; }
-
- private:
-  GBI_DEVICE std::uint32_t gap(int base, int quad, int thread) const {
-    return stream_.constant(base == 0 ? gap_a : gap_b, quad, thread);
-  }
-  /// Calls body(quad) for the quads of a pair.
-  template <class Body>
-  GBI_DEVICE static void of_pair(int pair, const Body& body) {
-    repeat<2>([&](int half) {
-      if (2 * pair + half < Team::quads) body(2 * pair + half);
-    });
-  }
-
-  /// Base A of x = the digits of the quotient.
-  GBI_DEVICE void quotient(value& x, const packs& modulus) {
-    block_->lone_phase([&](int thread) {
-      repeat<Team::pairs>([&](int pair) {
-        repeat<Team::rows>([&](int row) {
-          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
-          of_pair(pair, [&](int quad) {
-            std::uint32_t& word = x[thread].of[0][row][quad];
-            word = residue_product(word, half_of(constants, quad), gap(0, quad, thread));
-          });
-        });
-      });
-    });
-  }
-
-  /// Base B of x = the product's digits.
-  GBI_DEVICE void to_second(value& x, const packs& modulus) {
-    extend(
-        0, x, 0, [&](int thread, int row, int pair) { return modulus[thread][place(1, pair, row)]; },
-        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) {
-          const std::uint32_t c = gap(1, quad, thread);
-          std::uint32_t& word = x[thread].of[1][row][quad];
-          word = residue_product(residue_sum(residue_of(sums, c), half_of(constants, quad), word, c),
-                                 stream_.constant(leave_b, quad, thread), c);
-        });
-  }
-
-  /// Sets the last word of an element, which belongs to its last lane, to the rank: the number of multiples
-  /// of the base's product by which the sum of residues times cofactors exceeds the number. It is computed
-  /// from the residues' upper halves, plus `offset` / 2^16, rounded down. The matrices have a row for it.
-  GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
-    words sum;
-    block_->lone_phase([&](int thread) {
-      repeat<Team::rows>([&](int row) {
-        std::uint32_t upper = 0;
-        repeat<Team::quads>([&](int quad) { upper += x[thread].of[base][row][quad] >> 16; });
-        sum[thread].of[row] = upper;
-      });
-    });
-    for (int mask = 1; mask < 4; mask *= 2) {
-      const words other = block_->shuffle_xor(sum, mask);
-      block_->lone_phase([&](int thread) {
-        repeat<Team::rows>([&](int row) { sum[thread].of[row] += other[thread].of[row]; });
-      });
-    }
-    block_->lone_phase([&](int thread) {
-      repeat<Team::rows>([&](int row) {
-        std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
-        last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
       });
     });
   }

@@ -18,17 +18,16 @@ struct rns_team {
   static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles, groups = quad_groups(Quads);
   static constexpr std::uint64_t pack_words = words_of_pack(Quads, Tiles);
 
-  /// Whether two matrices fit in the shared memory of a block on sm_80 and sm_90, in addition to the
-  /// constants.
-  static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 156 * 1024;
+  /// Whether two matrices fit in the shared memory of a block on sm_90.
+  static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 220 * 1024;
   /// One slot for each matrix, or slots for groups, some of which are filled ahead.
   static constexpr int slots = is_resident ? 2 : 4, ahead = 2;
   static constexpr int slot_columns = (is_resident ? Quads : largest_group(Quads)) * pairs;
-  static constexpr int constants = product_rows_of_constants * 8 * pairs;
+  static constexpr int primes = 8 * pairs;  ///< of each base
 
   struct memory {
     byte_columns columns[slots][slot_columns];
-    std::uint32_t rows[constants];
+    rns_prime base[2][primes];
     slot_marks<slots> marks;
   };
 };
@@ -50,7 +49,8 @@ class matrix_stream {
       repeat<Team::ahead>([&](int use) { fill(use); });
     }
     block.phase([&](int thread) {
-      for (int i = thread; i < Team::constants; i += Team::threads) shared.rows[i] = from.rows[i];
+      for (int i = thread; i < 2 * Team::primes; i += Team::threads)
+        shared.base[i / Team::primes][i % Team::primes] = from.primes[i];
     });
     if constexpr (Team::is_resident) {
       block.template await_slot<1>(shared.marks, 0, 0);
@@ -85,10 +85,10 @@ class matrix_stream {
           [&](int use) { block_->template await_slot<0>(shared_->marks, use % Team::slots, round(use)); });
   }
 
-  /// The constant for a lane's residue in this quad.
-  GBI_DEVICE std::uint32_t constant(rns_row row, int quad, int thread) const {
-    const std::uint32_t* const lane = shared_->rows + thread % 4;
-    return lane[row * 8 * Team::pairs + 4 * quad];
+  /// The prime of a lane's residue in this quad.
+  GBI_DEVICE rns_prime prime(int base, int quad, int thread) const {
+    const rns_prime* const lane = shared_->base[0] + thread % 4;
+    return lane[base * Team::primes + 4 * quad];
   }
 
  private:

@@ -5,7 +5,7 @@
 
 #include "kernels/model/kernel.hpp"
 #include "kernels/rns/arguments.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 
 namespace gbi::kernels {
 
@@ -25,19 +25,14 @@ struct rns_modulus_kernel : elementwise<rns_modulus_arguments> {
       for (std::uint32_t half = 0; half < 2; ++half) {
         const std::uint32_t residue = 4 * (2 * pair + half) + lane % 4;
         const auto n = static_cast<std::uint32_t>(args.residues[i] >> (32 * half));
-        const auto constant = [&](rns_row which) {
-          return args.rows[static_cast<std::uint32_t>(which) * 8 * pairs + residue];
-        };
-        const std::uint32_t gap = constant(is_second ? gap_b : gap_a);
-        std::uint32_t found = 0;
-        if (is_second) {
-          found = residue_product(n, constant(modulus_b), gap);
-        } else if (least_residue(n, gap) != 0) {
-          found = residue_product(residue_product(residue_inverse(n, gap), 0u - gap - 1, gap),
-                                  constant(invert_a), gap);
-        } else if (is_odd && gap != 0) {
-          block.atomic_add(args.unfit, std::uint64_t{1});
+        const rns_prime by = args.primes[(is_second ? 8 * pairs : 0) + residue];
+        const std::uint32_t p = by.prime.value;
+        std::uint32_t factor = n;
+        if (!is_second) {
+          if (is_odd && p != 0 && least_residue(n, p) == 0) block.atomic_add(args.unfit, std::uint64_t{1});
+          factor = residue_inverse(n, by.prime);
         }
+        const std::uint32_t found = least_residue(reduced(multiplied(factor, by.modulus), by.prime), p);
         result |= std::uint64_t{found} << (32 * half);
       }
       args.residues[i] = result;

@@ -64,12 +64,11 @@ struct rns_power_kernel
     });
     for (std::uint32_t step = 0; step < steps; ++step) {
       const bool is_square = step >= entries && (step - entries) % cycle != args.window_bits;
-      if (is_square)
-        f.square(x);
-      else
-        f.multiply(x, [&](int thread, int row, int base, int pair) {
-          return factor[thread].of[row][field::place(base, pair, row)];
-        });
+      f.multiply(x, [&](int thread, int row, int base, int pair) {
+        std::uint64_t y = field::pair_of(x[thread], base, pair, row);
+        if (!is_square) y = factor[thread].of[row][field::place(base, pair, row)];
+        return y;
+      });
       f.reduce(x, modulus);
       if (enters) break;
       // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with A^2. Every other entry

@@ -37,8 +37,8 @@ rns_moduli::rns_moduli(const batch& values, bool shared, const kernels::odd_modu
   enter(a2, all, square_);
   enter(n, all, constants_);
   const words unfit = exec::cleared<std::uint64_t>(executor, 1);
-  executor.launch(kernels::rns_modulus_arguments{n, constants_.data(), table_->rows(), unfit.data(), elements,
-                                                 size, table_->shape()});
+  executor.launch(kernels::rns_modulus_arguments{n, constants_.data(), table_->primes(), unfit.data(),
+                                                 elements, size, table_->shape()});
   std::uint64_t count = 0;
   executor.download(&count, unfit.data(), sizeof count);
   is_fit_ = count == 0;

@@ -29,7 +29,7 @@ std::vector<std::uint64_t> ones(const plan::rns_bases& bases, const kernels::rns
 struct stored_bases::contents {
   std::size_t matrix_size;
   std::vector<kernels::byte_columns> matrices;
-  std::vector<std::uint32_t> rows;
+  std::vector<kernels::rns_prime> primes;
   std::vector<std::uint64_t> unit;
   std::vector<limb> product_a;
 
@@ -38,7 +38,7 @@ struct stored_bases::contents {
     matrix_size = bases.matrices.front().size();
     for (const auto& matrix : bases.matrices) matrices.insert(matrices.end(), matrix.begin(), matrix.end());
     unit = ones(bases, shape);
-    rows.assign(bases.rows.begin(), bases.rows.end());
+    primes = bases.primes;
     product_a.assign(bases.product_a.begin(), bases.product_a.end());
   }
 };
@@ -47,7 +47,7 @@ stored_bases::stored_bases(exec::executor& executor, const kernels::rns_shape& s
   const contents all(shape);
   matrix_size_ = all.matrix_size;
   matrices_ = {executor, std::span<const kernels::byte_columns>(all.matrices)};
-  rows_ = {executor, std::span<const std::uint32_t>(all.rows)};
+  primes_ = {executor, std::span<const kernels::rns_prime>(all.primes)};
   unit_ = {executor, std::span<const std::uint64_t>(all.unit)};
   product_a_ = {executor, std::span<const limb>(all.product_a)};
 }
@@ -58,7 +58,7 @@ void stored_bases::write(exec::executor& executor) const {
     executor.upload(to.data(), values.data(), values.size() * sizeof values[0]);
   };
   again(matrices_, all.matrices);
-  again(rows_, all.rows);
+  again(primes_, all.primes);
   again(unit_, all.unit);
   again(product_a_, all.product_a);
 }

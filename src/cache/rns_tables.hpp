@@ -18,9 +18,9 @@ class stored_bases {
 
   const kernels::rns_shape& shape() const noexcept { return shape_; }
   kernels::rns_matrices of(plan::rns_matrix first, plan::rns_matrix second) const noexcept {
-    return {at(first), at(second), rows_.data()};
+    return {at(first), at(second), primes_.data()};
   }
-  const std::uint32_t* rows() const noexcept { return rows_.data(); }
+  const kernels::rns_prime* primes() const noexcept { return primes_.data(); }
   /// A pack of ones.
   const std::uint64_t* unit() const noexcept { return unit_.data(); }
   /// The product of base A, with 2 quads limbs.
@@ -38,7 +38,7 @@ class stored_bases {
   kernels::rns_shape shape_;
   std::size_t matrix_size_ = 0;
   exec::buffer<kernels::byte_columns> matrices_;
-  exec::buffer<std::uint32_t> rows_;
+  exec::buffer<kernels::rns_prime> primes_;
   exec::buffer<std::uint64_t> unit_;
   exec::buffer<limb> product_a_;
 };

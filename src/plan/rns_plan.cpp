@@ -38,6 +38,17 @@ word inverse(word x, word prime) {
   return result;
 }
 
+/// 2^32 modulo p.
+word radix(word p) {
+  return static_cast<word>((std::uint64_t{1} << 32) % p);
+}
+/// -1 / p modulo 2^32, by Newton's iteration.
+word negated_inverse(word p) {
+  word result = p;  // right in three bits
+  for (int i = 0; i < 4; ++i) result *= 2 - p * result;
+  return 0u - result;
+}
+
 /// The product of the primes of a base, modulo p.
 word product_of(const std::vector<word>& base, word p) {
   word result = 1;
@@ -187,22 +198,19 @@ rns_bases make_rns_bases(int quads) {
   const auto n = static_cast<std::size_t>(kernels::rns_primes(quads));
   const std::size_t words = 4 * static_cast<std::size_t>(quads);
   rns_bases r;
-  for (word x = ~word{0}; r.b.size() < n; x -= 2)
+  for (word x = (word{1} << 30) - 1; r.b.size() < n; x -= 2)
     if (is_prime(x)) (r.a.size() <= r.b.size() ? r.a : r.b).push_back(x);
 
   const std::vector<word> cofactor_a = own_cofactors(r.a), cofactor_b = own_cofactors(r.b);
-  const std::size_t row = 8 * static_cast<std::size_t>(kernels::quad_pairs(quads));
-  r.rows.assign(kernels::rns_rows * row, 0);
-  const auto at = [&](kernels::rns_row which, std::size_t i) -> word& { return r.rows[which * row + i]; };
+  const std::size_t base = 8 * static_cast<std::size_t>(kernels::quad_pairs(quads));
+  r.primes.resize(2 * base);
   std::vector<word> in_a, in_b;  // -B mod a_i, -A mod b_i: the factors of a rank
   for (std::size_t i = 0; i < n; ++i) {
-    const word a = r.a[i], b = r.b[i], of_a = product_of(r.a, b), inverse_a = inverse(of_a, b);
-    at(kernels::gap_a, i) = 0u - a;
-    at(kernels::gap_b, i) = 0u - b;
-    at(kernels::leave_b, i) = product(cofactor_b[i], inverse_a, b);
-    at(kernels::invert_a, i) = inverse(cofactor_a[i], a);
+    const word a = r.a[i], b = r.b[i], of_a = product_of(r.a, b),
+               by_a = product(product(radix(b), radix(b), b), inverse(of_a, b), b);
+    r.primes[i] = {{a, negated_inverse(a)}, 0, negated(product(radix(a), inverse(cofactor_a[i], a), a), a)};
+    r.primes[base + i] = {{b, negated_inverse(b)}, product(cofactor_b[i], by_a, b), by_a};
     r.one_b.push_back(inverse(cofactor_b[i], b));
-    at(kernels::modulus_b, i) = r.one_b.back();
     in_b.push_back(negated(of_a, b));
     in_a.push_back(negated(product_of(r.b, a), a));
   }
@@ -218,11 +226,11 @@ rns_bases make_rns_bases(int quads) {
   b_in_a.push_back(in_a);
   set(rns_matrix::a_to_b, n + 1, n, by_bytes([&](auto i, auto j) { return a_in_b[i][j]; }, r.b));
   set(rns_matrix::b_to_a, n + 1, n, by_bytes([&](auto i, auto j) { return b_in_a[i][j]; }, r.a));
-  std::vector<std::vector<word>> powers_a(n), powers_b(n);
+  std::vector<std::vector<word>> powers_a(n), powers_b(n);  // of 2^32, from the first one on
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t i = 0; i < n; ++i) {
-      powers_a[j].push_back(i == 0 ? 1 : product(powers_a[j].back(), 0u - r.a[j], r.a[j]));
-      powers_b[j].push_back(i == 0 ? r.one_b[j] : product(powers_b[j].back(), 0u - r.b[j], r.b[j]));
+      powers_a[j].push_back(product(i == 0 ? 1 : powers_a[j].back(), radix(r.a[j]), r.a[j]));
+      powers_b[j].push_back(product(i == 0 ? r.one_b[j] : powers_b[j].back(), radix(r.b[j]), r.b[j]));
     }
   set(rns_matrix::words_to_a, n, n, by_bytes([&](auto i, auto j) { return powers_a[j][i]; }, r.a));
   set(rns_matrix::words_to_b, n, n, by_bytes([&](auto i, auto j) { return powers_b[j][i]; }, r.b));

@@ -14,7 +14,7 @@
 namespace gbi::plan {
 
 /// The widest integers for which residues exist, in limbs.
-inline constexpr std::uint32_t longest_rns_limbs = 65;
+inline constexpr std::uint32_t longest_rns_limbs = 64;
 
 /// How many elements of a product or a power, counted from the first, are computed in residues. For a
 /// product, the exponent has 0 bits.
@@ -28,15 +28,15 @@ kernels::rns_shape choose_rns(std::uint32_t limbs, const tuning& tuned);
 enum class rns_matrix {
   a_to_b,      ///< digits of base A to residues modulo B
   b_to_a,      ///< digits of base B to residues modulo A
-  words_to_a,  ///< words to residues modulo A
-  words_to_b,  ///< words to digits of base B
+  words_to_a,  ///< words times 2^32 to residues modulo A
+  words_to_b,  ///< words times 2^32 to digits of base B
   b_to_words,  ///< digits of base B to words
 };
 inline constexpr int rns_matrix_count = 5;
 
 struct rns_bases {
-  std::vector<std::uint32_t> a, b;   ///< primes
-  std::vector<std::uint32_t> rows;   ///< kernels::rns_row, each of 8 quad_pairs words
+  std::vector<std::uint32_t> a, b;  ///< primes
+  std::vector<kernels::rns_prime> primes;
   std::vector<std::uint32_t> one_b;  ///< 1 / B_i mod b_i
   std::vector<limb> product_a;       ///< A, of 2 quads limbs
   std::array<std::vector<kernels::byte_columns>, rns_matrix_count> matrices;

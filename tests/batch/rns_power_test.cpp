@@ -2,6 +2,7 @@
 /// Products in residues on every executor: states at the bounds of docs/rns.md, and moduli that share
 /// primes with the bases.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -59,8 +60,11 @@ class RnsBatch : public batch_fixture {
     return result;
   }
 
-  /// States of numbers. Words are as large as possible, not the least residues.
-  words states_of(const layout& at, const std::vector<integer>& values) {
+  /// The bounds of words in products (docs/rns.md).
+  static constexpr std::array<std::uint64_t, 2> word_bounds{27u << 27, 5u << 29};
+  /// States of numbers. Words are as large as the bounds of both bases allow, not the least residues.
+  words states_of(const layout& at, const std::vector<integer>& values,
+                  const std::array<std::uint64_t, 2>& bounds) {
     words result(kernels::words_of_pack(at.shape().quads, at.shape().tiles) *
                  static_cast<std::size_t>(at.shape().warps));
     for (std::size_t g = 0; g < values.size(); ++g)
@@ -69,7 +73,7 @@ class RnsBatch : public batch_fixture {
           const std::uint32_t p = at.primes(base)[i];
           std::uint64_t residue = mpz_fdiv_ui(values[g].get(), p);
           if (base == 1) residue = residue * at.bases.one_b[i] % p;
-          if (residue < 0u - p) residue += p;
+          while (residue + p < bounds[base]) residue += p;
           const auto [word, shift] = at.place(g, base, i);
           result[word] |= residue << shift;
         }
@@ -99,7 +103,7 @@ class RnsBatch : public batch_fixture {
   }
 };
 
-/// Both bases hold the same number after a product, congruent to x y / A and below (n + 1) N.
+/// Both bases hold the same number after a product, congruent to x y / A and below (2 n + 1) N.
 TEST_P(RnsBatch, StatesStayBelowTheirBound) {
   int quads = 0;
   for (std::uint32_t limbs = 1; limbs <= plan::longest_rns_limbs; ++limbs) {
@@ -107,7 +111,7 @@ TEST_P(RnsBatch, StatesStayBelowTheirBound) {
     if (limbs != kernels::rns_limbs(at.shape().quads)) continue;  // every shape, at its widest
     ASSERT_GT(at.shape().quads, std::exchange(quads, at.shape().quads));
     const std::size_t count = std::min<std::size_t>(at.elements(), 24);
-    const integer top = integer(1) << 64 * limbs, bound(kernels::rns_primes(at.shape().quads) + 1);
+    const integer top = integer(1) << 64 * limbs, bound(2 * kernels::rns_primes(at.shape().quads) + 1);
     std::vector<integer> n{top - integer(1), (top >> 1) + integer(1), integer(1), integer(3)}, x, y;
     while (n.size() < count) n.push_back(operands(1, 64 * limbs).front());
     for (std::size_t g = 0; g < count; ++g) {
@@ -115,12 +119,13 @@ TEST_P(RnsBatch, StatesStayBelowTheirBound) {
       x.push_back(n[g] * bound - integer(static_cast<long>(random.between(1, 2))));
       y.push_back(g % 3 == 0 ? x.back() : modulo(operands(1, 64 * limbs).front(), n[g] * bound));
     }
-    const auto out = on_device(states_of(at, x)), factor = on_device(states_of(at, y)),
-               constants = on_device(states_of(at, n)), unfit = on_device({0});
+    const auto out = on_device(states_of(at, x, word_bounds)),
+               factor = on_device(states_of(at, y, word_bounds)),
+               constants = on_device(states_of(at, n, {5u << 28, 5u << 28})), unfit = on_device({0});
     const bigint_batch moduli = batch_of(n, 64 * limbs);
     const faults::collector collected;
     executor().launch(kernels::rns_modulus_arguments{
-        detail::storage_of(moduli)->span(), constants.data(), at.table.rows(), unfit.data(),
+        detail::storage_of(moduli)->span(), constants.data(), at.table.primes(), unfit.data(),
         static_cast<std::uint32_t>(count), constants.size(), at.shape()});
     executor().launch(
         kernels::rns_power_arguments{.x = out.data(),
@@ -146,10 +151,10 @@ TEST_P(RnsBatch, StatesStayBelowTheirBound) {
   }
 }
 
-/// Such moduli have no inverse modulo the first base, whose largest prime is 2^32 - 5. 2^32 - 17 belongs to
+/// Such moduli have no inverse modulo the first base, whose largest prime is 2^30 - 35. 2^30 - 41 belongs to
 /// the second base.
 TEST_P(RnsBatch, ModuliMayShareThePrimesOfTheBases) {
-  const integer of_a(4294967291), of_b(4294967279);
+  const integer of_a((1 << 30) - 35), of_b((1 << 30) - 41);
   for (const std::size_t bits : {64, 320}) {
     auto n = operands(20, bits);
     for (integer& each : n) mpz_setbit(each.get(), 0);
@@ -215,7 +220,7 @@ TEST_P(RnsBatch, PartsOfABatch) {
   EXPECT_EQ(launches, 6);
   pow_mod(x, batch_of(e, 70), batch_of(n, bits));
   EXPECT_EQ(launches, 6) << "nobody asked for residues";
-  n[7] = integer(4294967291);
+  n[7] = integer((1 << 30) - 35);
   pow_mod(x, gpu_bigint(3), odd_moduli(batch_of(n, bits), modular_arithmetic::residues));
   EXPECT_EQ(launches, 6) << "a modulus shares a prime with the first base";
 }

@@ -6,12 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <span>
 
 #include "kernels/rns/shapes.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
@@ -57,7 +56,7 @@ TEST(Residues, BasesAreDifferentPrimesJustBelowAPowerOfTwo) {
     EXPECT_EQ(all.size(), 2u * kernels::rns_primes(shape.quads));
     for (const std::uint32_t p : all) {
       EXPECT_NE(mpz_probab_prime_p(whole(p).get(), 25), 0) << p;
-      EXPECT_LT(0u - p, kernels::residue_gap_limit / 2) << p;
+      EXPECT_LT((1u << 30) - p, kernels::residue_gap_limit) << p;
     }
   }
 }
@@ -67,82 +66,86 @@ TEST(Residues, BoundsHold) {
     const rns_bases bases = plan::make_rns_bases(shape.quads);
     const long n = kernels::rns_primes(shape.quads);
     const integer largest = integer(1) << 64 * kernels::rns_limbs(shape.quads), a = product_of(bases.a),
-                  b = product_of(bases.b), one = integer(1) << 18;
-    EXPECT_GT(a, largest << 31);
-    EXPECT_GT(b, largest << 31);
-    // (n + 1)^2 N^2 / A + n (1 + 2^-18) N < (n + 1) N, times 2^18 A / N
-    EXPECT_LT(integer((n + 1) * (n + 1)) * largest * one + integer(n) * (one + integer(1)) * a,
-              integer(n + 1) * one * a);
-    // Inputs: 2^(64 L) N / A + n (1 + 2^-18) N < (n + 1) N
-    EXPECT_LT(largest * one + integer(n) * (one + integer(1)) * a, integer(n + 1) * one * a);
-    // Ranks: a word exceeds its upper half by at most 2^-18 + 2^-16, and a state's z / B is below 1/4.
-    const std::uint32_t gap = 0u - std::min(bases.a.back(), bases.b.back());
-    EXPECT_LT(gap, 1u << 14);
-    EXPECT_LT(n, 1 << 13);
-    EXPECT_LT(integer(4 * (n + 1)) * largest, b);
+                  b = product_of(bases.b), one = integer(1) << 16;
+    EXPECT_GT(a, largest << 17);
+    EXPECT_GT(b, largest << 17);
+    // (2 n + 1)^2 N^2 / A + 2 n (1 + 2^-16) N < (2 n + 1) N, times 2^16 A / N
+    EXPECT_LT(integer((2 * n + 1) * (2 * n + 1)) * largest * one + integer(2 * n) * (one + integer(1)) * a,
+              integer(2 * n + 1) * one * a);
+    // Ranks: with 5/2 2^30 / b_i - z_i / 2^30 + 2^-16 < 2^-14 for each word. A state's z / B is below 1/4.
+    const std::uint32_t gap = (1u << 30) - std::min(bases.a.back(), bases.b.back());
+    EXPECT_LT(gap, kernels::residue_gap_limit);
+    EXPECT_LT(n, 1 << 12);
+    EXPECT_LT(integer(4 * (2 * n + 1)) * largest, b);
     // Sums of bytes, including those of the rank.
-    EXPECT_LT(n, 256);
-    const std::uint64_t sum = (4 * static_cast<std::uint64_t>(n) + 1) * 255 * 255;
-    EXPECT_LT(sum, 1u << 31);
-    EXPECT_LE(gap * ((sum * 0x1010101 >> 32) + 1), std::uint64_t{1} << 32);
+    const std::uint64_t sum = (4 * static_cast<std::uint64_t>(n) + 4) * 255 * 255;
+    EXPECT_LT(sum, 1u << 26);
+    EXPECT_LT(sum / 255 * 63, 9u << 20);
   }
 }
 
-/// Rows are words of arbitrary bytes, so the sums of a column are at most 255 times the sum of its bytes.
-TEST(Residues, NeighbouringSumsFitAWord) {
-  for (const kernels::rns_shape& shape : kernels::gpu_rns_shapes) {
-    const rns_bases bases = plan::make_rns_bases(shape.quads);
-    const auto n = static_cast<std::size_t>(kernels::rns_primes(shape.quads));
-    std::uint64_t largest = 0;
-    for (const auto which :
-         {rns_matrix::a_to_b, rns_matrix::b_to_a, rns_matrix::words_to_a, rns_matrix::words_to_b})
-      for (std::size_t j = 0; j < n; ++j) {
-        std::array<std::uint64_t, 4> sums{};
-        for (std::size_t i = 0; i <= n; ++i)
-          for (std::size_t s = 0; s < 4; ++s) {
-            const std::uint32_t found =
-                entry_of(bases.matrices[static_cast<std::size_t>(which)], shape.quads, i, s, j);
-            for (std::size_t b = 0; b < 4; ++b) sums[b] += 255 * (found >> (8 * b) & 255);
-          }
-        largest = std::max({largest, sums[0] + 256 * sums[1], sums[2] + 256 * sums[3]});
-      }
-    EXPECT_EQ(largest < std::uint64_t{1} << 32, kernels::pairs_fit_words(shape.quads)) << shape.quads;
+/// Words of base A are below 27/32 2^32, words of base B below 5/2 2^30 (docs/rns.md).
+TEST(Residues, WordsKeepTheirBounds) {
+  constexpr std::uint64_t a = 27u << 27, b = 5u << 29, radix = std::uint64_t{1} << 32;
+  for (const std::uint32_t c : {1u, kernels::residue_gap_limit - 1}) {
+    const std::uint64_t p = (1u << 30) - c, most = ~std::uint64_t{0} - (radix - 1) * p;
+    ASSERT_LE(a * a, most);
+    const std::uint64_t in_a = a * a / radix + p;
+    ASSERT_LE(in_a * p, most);
+    EXPECT_LT(in_a * p / radix + p, std::uint64_t{1} << 31) << "digits of A";
+    ASSERT_LE(b * b, most);
+    const std::uint64_t in_b = b * b / radix + p, sum = in_b * p + a * p;
+    ASSERT_LE(sum, most);
+    EXPECT_LT(sum / radix + p, b);
   }
 }
 
 TEST(Residues, WordsAreReducedAtTheirLimits) {
   random_source random(test_seed());
-  constexpr std::uint64_t all = ~std::uint64_t{0};
-  for (const std::uint32_t c : {5u, 17u, 2855u, 5519u, kernels::residue_gap_limit - 1}) {
-    const std::uint64_t p = (std::uint64_t{1} << 32) - c;
-    std::vector<std::uint64_t> numbers{0, 1, p - 1, p, p + 1, 2 * p, p * p, all - 1, all, 0xffffffff};
-    for (int i = 0; i < 1000; ++i) numbers.push_back(random.bits());
-    for (std::uint64_t upper = 0; upper < 40; ++upper)  // sums around a multiple of 2^32
-      numbers.push_back((all - upper * p) / 2);
-    for (const std::uint64_t x : numbers) {
-      EXPECT_EQ(kernels::residue_of(x, c) % p, x % p) << x << " modulo 2^32 - " << c;
-      EXPECT_LE(kernels::folded(x, c), 0xffffffffull * (c + 1));
-      for (const std::uint32_t z : {~0u, 0u, static_cast<std::uint32_t>(x)}) {
-        const auto u = static_cast<std::uint32_t>(x), v = static_cast<std::uint32_t>(x >> 32);
-        EXPECT_EQ(kernels::residue_sum(u, v, z, c) % p, (std::uint64_t{u} * v + z) % p);
-      }
+  const auto bases = plan::make_rns_bases(kernels::gpu_rns_shapes[0].quads);
+  for (const kernels::rns_prime& each : {bases.primes.front(), bases.primes[18], bases.primes.back()}) {
+    const std::uint64_t p = each.prime.value, largest = ~std::uint64_t{0} - 0xffffffff * p;
+    if (p == 0) {
+      EXPECT_EQ(kernels::reduced(std::uint64_t{12345} << 20, each.prime), 3u);
+      continue;
     }
-    // The largest number for which one fold suffices, and its neighbours below.
-    const std::uint64_t limit = (((std::uint64_t{1} << 32) - c) / c << 32) + 0xffffffff;
-    for (std::uint64_t below = 0; below < 2 * c; ++below)
-      EXPECT_EQ(kernels::residue_of_sum(limit - below, c) % p, (limit - below) % p) << limit - below;
-    for (const std::uint32_t x : {0u, 1u, 4711u, 0xffffffffu, static_cast<std::uint32_t>(p - 1)}) {
-      EXPECT_EQ(kernels::least_residue(x, c), x % p);
-      if (c == 5 && x % p != 0) {
-        EXPECT_EQ(kernels::residue_product(kernels::residue_inverse(x, c), x, c) % p, 1u);
-      }
+    std::vector<std::uint64_t> numbers{0, 1, p - 1, p, p + 1, 2 * p, p * p, largest, largest - 1, p << 32};
+    for (int i = 0; i < 1000; ++i) numbers.push_back(random.bits() % (largest + 1));
+    for (const std::uint64_t x : numbers) {
+      const std::uint64_t reduced = kernels::reduced(x, each.prime);
+      EXPECT_LE(reduced, (x >> 32) + p);
+      EXPECT_EQ((reduced << 32) % p, x % p) << x << " modulo " << p;
+    }
+    for (const std::uint32_t x : {1u, 2u, 4711u, static_cast<std::uint32_t>(p - 1)}) {
+      EXPECT_EQ(kernels::least_residue(x, each.prime.value), x);
+      EXPECT_EQ(kernels::least_residue(x + each.prime.value, each.prime.value), x);
+      const std::uint64_t radix = (std::uint64_t{1} << 32) % p;
+      EXPECT_EQ(std::uint64_t{kernels::residue_inverse(x, each.prime)} * x % p, radix * radix % p);
+    }
+    EXPECT_EQ(kernels::residue_inverse(0, each.prime), 0u);
+  }
+}
+
+TEST(Residues, ByteSumsAreFoldedAtTheirLimits) {
+  random_source random(test_seed());
+  constexpr std::uint32_t most[4] = {(1u << 26) - 1, (1u << 26) - 1, (1u << 26) - 1, (9u << 20) - 1};
+  for (const std::uint32_t c : {35u, 2921u, kernels::residue_gap_limit - 1}) {
+    const std::uint32_t p = (1u << 30) - c;
+    for (int round = 0; round < 2000; ++round) {
+      std::uint32_t sums[4];
+      for (int i = 0; i < 4; ++i)
+        sums[i] = random.coin() ? most[i] - static_cast<std::uint32_t>(random.below(3))
+                                : static_cast<std::uint32_t>(random.below(most[i] + 1));
+      const std::uint32_t folded = kernels::folded(sums, p);
+      EXPECT_LT(folded, 27u << 27);
+      EXPECT_EQ(folded % p, kernels::joined(sums) % p);
     }
   }
 }
 
 TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
   random_source random(test_seed());
-  for (const int quads : {2, 3, 17, 33}) {
+  for (const int quads : {2, 3, 18, 35}) {
     const rns_bases bases = plan::make_rns_bases(quads);
     const std::size_t n = bases.a.size();
     const integer a = product_of(bases.a), b = product_of(bases.b);
@@ -155,9 +158,9 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
       const auto scaled = [&](const integer& x) { return x << 8 * s; };
       EXPECT_EQ(found(rns_matrix::a_to_b, i, s, j), residue(scaled(a / whole(ai)), bj));
       EXPECT_EQ(found(rns_matrix::b_to_a, i, s, j), residue(scaled(b / whole(bi)), aj));
-      EXPECT_EQ(found(rns_matrix::words_to_a, i, s, j), residue(scaled(integer(1) << 32 * i), aj));
+      EXPECT_EQ(found(rns_matrix::words_to_a, i, s, j), residue(scaled(integer(1) << 32 * (i + 1)), aj));
       const integer back = whole(found(rns_matrix::words_to_b, i, s, j)) * (b / whole(bj));
-      EXPECT_EQ(residue(back, bj), residue(scaled(integer(1) << 32 * i), bj));
+      EXPECT_EQ(residue(back, bj), residue(scaled(integer(1) << 32 * (i + 1)), bj));
       const integer words = (scaled(b / whole(bi)) >> 32 * j).low_bits(32);
       EXPECT_EQ(whole(found(rns_matrix::b_to_words, i, s, j)), words);
     }
@@ -197,9 +200,9 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   }
   EXPECT_EQ(by_itself(10, 1 << 20, 1024), 0u) << "as slow as 16 limbs";
   EXPECT_EQ(by_itself(4, 1 << 20, 256), 0u) << "nobody has measured them";
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 1, 1), 1u);
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 66, 1, 1), 0u) << "wider than the widest bases";
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 0, 1), 0u);
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 64, 1, 1), 1u);
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 1, 1), 0u) << "wider than the widest bases";
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 64, 0, 1), 0u);
   EXPECT_EQ(chosen(modular_arithmetic::words, 32, wave(32), 2048), 0u);
   EXPECT_EQ(
       plan::elements_in_rns(modular_arithmetic::automatic, tuned, modular_operation::product, 32, 1 << 20, 0),

@@ -8,7 +8,7 @@
 
 #include "kernels/fft/digits.hpp"
 #include "kernels/word/mersenne_field.hpp"
-#include "kernels/word/pseudo_mersenne.hpp"
+#include "kernels/word/residue_word.hpp"
 #include "kernels/word/small_modulus.hpp"
 #include "kernels/word/word_modulus.hpp"
 #include "src/words/number_theory/montgomery_rows.hpp"
@@ -151,12 +151,21 @@ int main(int argc, char** argv) {
         gbi::kernels::balanced_digit(static_cast<std::uint32_t>(window), static_cast<std::uint32_t>(b));
     return equation{call("balanced_digit", window, b), digit};
   });
-  print("folded", [&] {
-    const std::uint64_t x = word(64), c = word(14);
-    return equation{call("folded", x, c), folded(x, static_cast<std::uint32_t>(c))};
+  const auto residue_modulus = [] {
+    return (std::uint32_t{1} << 30) - 1 - 2 * static_cast<std::uint32_t>(word(12));
+  };
+  print("reduced", [&] {
+    const std::uint64_t x = word(63);
+    const std::uint32_t p = residue_modulus(),
+                        inverse = static_cast<std::uint32_t>(gbi::words::negative_inverse(p));
+    return equation{call("reduced", x, wide(p), wide(inverse)), wide(reduced(x, {p, inverse}))};
   });
-  print("residue_of_sum", [&] {
-    const std::uint64_t x = word(46), c = word(14);
-    return equation{call("residue_of_sum", x, c), wide(residue_of_sum(x, static_cast<std::uint32_t>(c)))};
+  print("folded", [&] {
+    const std::uint32_t sums[4] = {static_cast<std::uint32_t>(word(26)), static_cast<std::uint32_t>(word(26)),
+                                   static_cast<std::uint32_t>(word(26)),
+                                   static_cast<std::uint32_t>(word(23))};
+    const std::uint32_t p = residue_modulus();
+    return equation{call("folded", wide(sums[0]), wide(sums[1]), wide(sums[2]), wide(sums[3]), wide(p)),
+                    wide(folded(sums, p))};
   });
 }

@@ -10,10 +10,9 @@
 namespace gbi::exec::cuda {
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-/// Products of 4 and of 5 blocks, the sizes of the groups of residues on a GPU
-/// (kernels/rns/arguments.hpp).
+/// Products of 3 to 6 blocks, the sizes of the groups of residues on a GPU (kernels/rns/arguments.hpp).
 template <int Blocks>
-inline constexpr bool has_warpgroup_product = Blocks == 4 || Blocks == 5;
+inline constexpr bool has_warpgroup_product = Blocks >= 3 && Blocks <= 6;
 
 /// Tells the tensor cores where columns lie. Eight columns by 16 bytes are 128 bytes. The next 16 bytes of
 /// the same columns follow. The next eight columns begin 256 bytes after the first eight.
@@ -31,11 +30,23 @@ GBI_DEVICE void multiply_step(kernels::byte_sums<Tiles, Blocks>& sums, const ker
   const auto sum = [&](int i) -> std::uint32_t& {
     return sums.of[i / 8][Tile][i / 2 % 2][i / 4 % 2 * 2 + i % 2];
   };
-  if constexpr (Blocks == 4)
+  if constexpr (Blocks == 3)
+    asm volatile(
+        "{ .reg .pred adds; setp.ne.b32 adds, %29, 0; wgmma.mma_async.sync.aligned.m64n48k32.s32.u8.u8 "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,"
+        "%20,%21,%22,%23}, "
+        "{%24,%25,%26,%27}, %28, adds; }"
+        : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
+          "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
+          "+r"(sum(13)), "+r"(sum(14)), "+r"(sum(15)), "+r"(sum(16)), "+r"(sum(17)), "+r"(sum(18)),
+          "+r"(sum(19)), "+r"(sum(20)), "+r"(sum(21)), "+r"(sum(22)), "+r"(sum(23))
+        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
+          "n"(Adds ? 1 : 0));
+  else if constexpr (Blocks == 4)
     asm volatile(
         "{ .reg .pred adds; setp.ne.b32 adds, %37, 0; wgmma.mma_async.sync.aligned.m64n64k32.s32.u8.u8 "
-        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,"
-        "%24,%25,%26,%27,%28,%29,%30,%31}, "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,"
+        "%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31}, "
         "{%32,%33,%34,%35}, %36, adds; }"
         : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
           "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
@@ -45,11 +56,11 @@ GBI_DEVICE void multiply_step(kernels::byte_sums<Tiles, Blocks>& sums, const ker
           "+r"(sum(31))
         : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
           "n"(Adds ? 1 : 0));
-  else
+  else if constexpr (Blocks == 5)
     asm volatile(
         "{ .reg .pred adds; setp.ne.b32 adds, %45, 0; wgmma.mma_async.sync.aligned.m64n80k32.s32.u8.u8 "
-        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,"
-        "%24,%25,%26,%27,%28,%29,%30,%31,%32,%33,%34,%35,%36,%37,%38,%39}, "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,"
+        "%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,%32,%33,%34,%35,%36,%37,%38,%39}, "
         "{%40,%41,%42,%43}, %44, adds; }"
         : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
           "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
@@ -58,6 +69,23 @@ GBI_DEVICE void multiply_step(kernels::byte_sums<Tiles, Blocks>& sums, const ker
           "+r"(sum(25)), "+r"(sum(26)), "+r"(sum(27)), "+r"(sum(28)), "+r"(sum(29)), "+r"(sum(30)),
           "+r"(sum(31)), "+r"(sum(32)), "+r"(sum(33)), "+r"(sum(34)), "+r"(sum(35)), "+r"(sum(36)),
           "+r"(sum(37)), "+r"(sum(38)), "+r"(sum(39))
+        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
+          "n"(Adds ? 1 : 0));
+  else
+    asm volatile(
+        "{ .reg .pred adds; setp.ne.b32 adds, %53, 0; wgmma.mma_async.sync.aligned.m64n96k32.s32.u8.u8 "
+        "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,"
+        "%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,%32,%33,%34,%35,%36,%37,%38,%39,"
+        "%40,%41,%42,%43,%44,%45,%46,%47}, "
+        "{%48,%49,%50,%51}, %52, adds; }"
+        : "+r"(sum(0)), "+r"(sum(1)), "+r"(sum(2)), "+r"(sum(3)), "+r"(sum(4)), "+r"(sum(5)), "+r"(sum(6)),
+          "+r"(sum(7)), "+r"(sum(8)), "+r"(sum(9)), "+r"(sum(10)), "+r"(sum(11)), "+r"(sum(12)),
+          "+r"(sum(13)), "+r"(sum(14)), "+r"(sum(15)), "+r"(sum(16)), "+r"(sum(17)), "+r"(sum(18)),
+          "+r"(sum(19)), "+r"(sum(20)), "+r"(sum(21)), "+r"(sum(22)), "+r"(sum(23)), "+r"(sum(24)),
+          "+r"(sum(25)), "+r"(sum(26)), "+r"(sum(27)), "+r"(sum(28)), "+r"(sum(29)), "+r"(sum(30)),
+          "+r"(sum(31)), "+r"(sum(32)), "+r"(sum(33)), "+r"(sum(34)), "+r"(sum(35)), "+r"(sum(36)),
+          "+r"(sum(37)), "+r"(sum(38)), "+r"(sum(39)), "+r"(sum(40)), "+r"(sum(41)), "+r"(sum(42)),
+          "+r"(sum(43)), "+r"(sum(44)), "+r"(sum(45)), "+r"(sum(46)), "+r"(sum(47))
         : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "l"(begin),
           "n"(Adds ? 1 : 0));
 }
