@@ -110,7 +110,7 @@ void compute_one(detail::engine& engine, product wanted, const plan::routes::in_
   const spectrum* kept = wanted.kept_b;
   if (kept == nullptr) {
     if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
-    if (route.at_once < route.cut.pieces) kept = make();
+    if (route.makes_transform) kept = make();
   }
   if (!route.cut.fft.verified) return try_pieces(engine, wanted, route, kept, nullptr);
   const faults::suspect_flag suspect = kept != nullptr ? kept->suspect : nullptr;

@@ -56,6 +56,14 @@ double cost_of_product(const fft_plan& plan, const pass_tuning& costs) {
   return all_points(shape, 2 * forward(shape, costs) + rows(shape, costs) + backward(shape, costs));
 }
 
+double cost_of_columns(const fft_plan& plan, const pass_tuning& costs) {
+  return all_points(plan.shape, forward(plan.shape, costs));
+}
+
+double cost_of_product_with_columns(const fft_plan& plan, const pass_tuning& costs) {
+  return cost_of_product(plan, costs) - cost_of_columns(plan, costs);
+}
+
 double cost_of_kept_product(const fft_plan& plan, const pass_tuning& costs) {
   const fft_shape& shape = plan.shape;
   return all_points(shape, forward(shape, costs) + kept_rows(shape, costs) + backward(shape, costs));

@@ -14,6 +14,10 @@ namespace gbi::plan {
 double cost_of_product(const fft_plan& plan, const pass_tuning& costs);
 /// The time of the transform of one operand.
 double cost_of_spectrum(const fft_plan& plan, const pass_tuning& costs);
+/// The time of the fft columns of one operand.
+double cost_of_columns(const fft_plan& plan, const pass_tuning& costs);
+/// The time of a product if the fft columns of the other operand exist.
+double cost_of_product_with_columns(const fft_plan& plan, const pass_tuning& costs);
 /// The time of a product if the transform of the other operand exists.
 double cost_of_kept_product(const fft_plan& plan, const pass_tuning& costs);
 

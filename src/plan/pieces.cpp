@@ -80,9 +80,18 @@ std::optional<piece_plan> best_cut(std::span<const fft_shape> shapes, const prod
 
 }  // namespace
 
-double planner::cost_of(const piece_plan& plan) const {
+double planner::cost_with_transform(const piece_plan& plan) const {
   return plan.pieces * cost_of_kept_product(plan.fft, tuned().passes) +
-         cost_of_spectrum(plan.fft, tuned().passes);
+         cost_of_spectrum(plan.fft, tuned().passes) + tuned().product.cut_points;
+}
+
+double planner::cost_with_columns(const piece_plan& plan) const {
+  return plan.pieces * cost_of_product_with_columns(plan.fft, tuned().passes) +
+         cost_of_columns(plan.fft, tuned().passes);
+}
+
+double planner::cost_of(const piece_plan& plan) const {
+  return std::min(cost_with_transform(plan), cost_with_columns(plan));
 }
 
 piece_plan planner::kept_pieces(const product_shape& shape) const {

@@ -103,7 +103,8 @@ planned_product planner::by_transform(const product_shape& shape, const fft_plan
 planned_product planner::in_pieces(const product_shape& shape, const piece_plan& cut) const {
   const check_plan checked = cut.fft.verified ? check(shape) : check_plan{};
   const std::uint32_t at_once = affordable(workspace_of(cut.fft), cut.pieces);
-  return {routes::in_pieces{cut, at_once, has_few_rows(cut.fft, at_once), checked},
+  const bool makes_transform = at_once < cut.pieces || cost_with_transform(cut) < cost_with_columns(cut);
+  return {routes::in_pieces{cut, at_once, has_few_rows(cut.fft, at_once), checked, makes_transform},
           workspace_of(cut.fft, checked)};
 }
 

@@ -67,6 +67,10 @@ struct in_pieces {
   std::uint32_t at_once;  ///< pieces that run simultaneously
   bool rows_by_many_threads;
   check_plan check;  ///< for verified digits
+  /// Whether an operand without a kept transform is transformed before. Otherwise its columns are one more
+  /// transform of the first passes, and its rows are transformed with those of every piece; all pieces then
+  /// run at once.
+  bool makes_transform = false;
 };
 /// Products by coprime moduli.
 struct by_fermat_moduli {

@@ -92,6 +92,10 @@ class planner {
   std::optional<piece_plan> pieces(const product_shape& shape) const;
   /// The cost of the products of all pieces, in points (cost.hpp), with the transform that they share.
   double cost_of(const piece_plan& plan) const;
+  /// The same if that transform is made before, in launches of its own.
+  double cost_with_transform(const piece_plan& plan) const;
+  /// The same if its columns are one more transform of the first passes.
+  double cost_with_columns(const piece_plan& plan) const;
 
   // Coprime moduli: fermat_plan.cpp
 

@@ -49,7 +49,8 @@ struct product_tuning {
   /// ... and factors of several products keep their transforms from this many limbs on. Making a kept
   /// transform takes separate launches.
   std::size_t kept_limbs;
-  /// The launches for each of a product's coprime moduli cost as much as moving this many points.
+  /// The launches for the transform that pieces share, or for each of a product's coprime moduli, cost as
+  /// much as moving this many points.
   double cut_points;
   /// With more points, two transforms (or, with a kept one, three) leave no room for the numbers.
   std::uint64_t longest_whole, longest_kept;

@@ -26,17 +26,17 @@ class Unbalanced : public on_executor {
     return plan::cut_into(fft, longer, piece);
   }
 
-  /// The transform of the shorter operand is kept, or takes the same passes as those of the pieces. All
-  /// pieces run at once, or some after others.
+  /// The transform of the shorter operand is kept, made before, or takes the same passes as those of the
+  /// pieces. All pieces run at once, or some after others.
   gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& cut) {
     // Without a kept transform, the longer operand is cut.
     const bool keeps = a.bit_length() < b.bit_length() || random.coin(), at_once = random.coin();
     return products::of_numbers(
         from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
           plan::planned_product plan = plan_by(engine, product, cut);
-          if (!at_once)
-            std::get<plan::routes::in_pieces>(plan.route).at_once =
-                1 + static_cast<std::uint32_t>(random.below(cut.pieces));
+          auto& route = std::get<plan::routes::in_pieces>(plan.route);
+          if (!at_once) route.at_once = 1 + static_cast<std::uint32_t>(random.below(cut.pieces));
+          route.makes_transform = route.at_once < cut.pieces || random.coin();
           if (!keeps) return products::execute(engine, plan, product);
           const products::spectrum kept = products::transform_operand(engine, product.b, cut.fft);
           products::product by_kept = product;

@@ -60,6 +60,7 @@ void expect_whole(const planner& by, const product_shape& shape, const planned_p
     EXPECT_EQ(found.at_once, 1u);
     EXPECT_GE(cut->at_once, 1u);
     EXPECT_LE(cut->at_once, cut->cut.pieces);
+    EXPECT_TRUE(cut->makes_transform || cut->at_once == cut->cut.pieces);
     EXPECT_LE(shape.out, shape.total());
   }
   const plan::fft_plan* fft = transform_of(found);
