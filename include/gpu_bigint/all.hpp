@@ -16,6 +16,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/export.hpp"
+#include "gpu_bigint/factor.hpp"
 #include "gpu_bigint/fft.hpp"
 #include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gcd.hpp"

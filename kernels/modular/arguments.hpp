@@ -125,6 +125,39 @@ struct strong_test_arguments {
   team_shape team;
 };
 
+/// A step of a program over registers, each of which holds a remainder for every element. Operands are sums
+/// x = a + s b and y = c + t d of registers, where the signs s and t are 1, -1 or 0.
+struct field_step {
+  enum class kind : std::uint16_t {
+    sum,      ///< to = x
+    square,   ///< to = x^2
+    product,  ///< to = x y
+    small,    ///< to = x small / 2^32, for the small number of each element
+    load,     ///< to = input
+    store     ///< output = x
+  };
+  kind what;
+  std::uint16_t to, a, b, c, d;
+  std::int16_t s, t;
+};
+
+/// Runs a program for each element. In digits, numbers may exceed the modulus n: a product of x and y is at
+/// most |x y| / (16 n) + n / 2, a small one |x| + n / 2, and a sum as large as its terms together. A program
+/// sees to it that no number exceeds 4 n.
+struct field_program_arguments {
+  odd_modulus modulus;
+  const field_step* steps;
+  std::uint32_t count;  ///< of steps
+  /// For each register, team.threads thread_places(modulus.how, team.limbs) places of each element. Their
+  /// contents are private to the kernel.
+  limb* registers;
+  const std::uint32_t* small;  ///< null without small products
+  batch_span input;
+  batch_target output;
+  std::uint32_t elements;
+  team_shape team;  ///< at most a warp, with 4 or 6 limbs per thread
+};
+
 /// The bits by which R exceeds the modulus in a Lucas test, and the largest q for which they are enough.
 inline constexpr int lucas_spare_bits = 12;
 inline constexpr int lucas_largest_q = 64;
@@ -172,6 +205,7 @@ using modular_product = list<batch_product_arguments>;
 using modular_multiply = list<montgomery_arguments, mul_mod_arguments>;
 using modular_bytes = list<byte_power_arguments>;
 using modular_power = list<pow_mod_arguments>;
+using modular_program = list<field_program_arguments>;
 using modular_prime = list<strong_test_arguments, lucas_test_arguments, odd_part_arguments,
                            strong_state_arguments, lucas_parameters_arguments>;
 }  // namespace launches

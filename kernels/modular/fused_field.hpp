@@ -52,7 +52,7 @@ class fused_field {
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
     team_.phase([&](int thread) { team_.put(thread, factor(thread)); });
-    multiply_by_cells<rows_of::product>(x);
+    multiply_by_cells<rows_of::product>(x, team_.length());
   }
 
   /// x = x^2 / R. Proof: proofs/Montgomery.v, theorem fused_product_is_below_modulus.
@@ -61,9 +61,33 @@ class fused_field {
     // multiprocessor's instruction cache, and waiting for instructions costs more than the saved products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) { team_.put(thread, x[thread]); });
-    multiply_by_cells<rows>(x);
+    multiply_by_cells<rows>(x, team_.length());
   }
 
+  /// x = x s / 2^32 for s = small(thread), a number of 32 bits: one step of a product with the digit 2^20 s.
+  template <class Small>
+  GBI_DEVICE void multiply_small(value& x, Small&& small) const {
+    constexpr int shift = fused_digit_bits - 32;
+    team_.phase([&](int thread) {
+      const auto factor = static_cast<std::int64_t>(std::uint64_t{small(thread)} << shift);
+      if (team_.rank(thread) == 0) team_.row(thread)[0] = team_.cell_of(static_cast<fused_digit>(factor));
+    });
+    multiply_by_cells<rows_of::product>(x, 1);
+  }
+
+  /// x = x + y or x - y, for results of products. The result may be as large as operands may be.
+  GBI_DEVICE void add(value& x, const value& y, bool subtract) const {
+    per_thread<Block, sums> sum;
+    team_.phase([&](int thread) {
+      unroll<digits>([&](auto c) {
+        // Digits barely exceed 2^51, so their sum is exact as a double.
+        const fused_digit other = y[thread].digit[c];
+        sum[thread].sum[c] = static_cast<digit_sum>(
+            static_cast<std::int64_t>(x[thread].digit[c] + (subtract ? -other : other)));
+      });
+    });
+    carry(sum, x);
+  }
   /// x = 2 x where is_odd(thread). The result may be as large as operands may be.
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
@@ -106,20 +130,21 @@ class fused_field {
     carry(sum, x);
   }
 
+  /// \param steps the digits of the factor in the cells: all of them, or the lowest of a product
   template <rows_of Kind>
-  GBI_LARGE void multiply_by_cells(value& x) const {
+  GBI_LARGE void multiply_by_cells(value& x, int steps) const {
     using bias = row_bias<Kind, digits>;
     static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
     per_thread<Block, sums> sum;
     team_.phase([&](int thread) { unroll<digits>([&](auto c) { sum[thread].sum[c] = bias::at(c); }); });
     if constexpr (Block::threads * digits <= safe_steps) {
-      run_rows<Kind>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
+      run_rows<Kind>(team_, 0, steps, sum, x, modulus_, negative_inverse_);
     } else {
       value carried;
       for (int begin = 0;;) {
-        const int end = begin + safe_steps < team_.length() ? begin + safe_steps : team_.length();
+        const int end = begin + safe_steps < steps ? begin + safe_steps : steps;
         run_rows<Kind>(team_, begin, end, sum, x, modulus_, negative_inverse_);
-        if (end == team_.length()) break;
+        if (end == steps) break;
         begin = end;
         carry_sums<bias>(team_, sum, carried);
         team_.phase([&](int thread) {

@@ -66,13 +66,40 @@ class word_field {
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
     team_.phase([&](int thread) { team_.shared().blocks[0][team_.slot(thread)] = factor(thread); });
-    multiply_by_shared<rows_of::product>(x);
+    multiply_by_shared<rows_of::product>(x, all_steps());
   }
   GBI_DEVICE void square(value& x) const {
     // A square has a different step for each word of a thread.
     constexpr rows_of rows = words <= 16 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
-    multiply_by_shared<rows>(x);
+    multiply_by_shared<rows>(x, all_steps());
+  }
+  /// x = x s / 2^32 for s = small(thread), a number of 32 bits: two steps of a product.
+  template <class Small>
+  GBI_DEVICE void multiply_small(value& x, Small&& small) const {
+    team_.phase([&](int thread) {
+      element factor{};
+      factor.word[1] = static_cast<machine_word>(small(thread)) << (word_bits - 32);
+      team_.shared().blocks[0][team_.slot(thread)] = factor;
+    });
+    multiply_by_shared<rows_of::product>(x, 2);
+  }
+  /// x = x + y or x - y
+  GBI_DEVICE void add(value& x, const value& y, bool subtract) const {
+    value addend;
+    per_thread<Block, machine_word> carry;
+    team_.phase([&](int thread) { addend[thread] = y[thread]; });
+    if (subtract) negate(addend);
+    team_.phase([&](int thread) {
+      machine_word passed = 0;
+      unroll<words>([&](auto i) {
+        machine_word& word = x[thread].word[i];
+        word = add_words(word, addend[thread].word[i], passed);
+      });
+      carry[thread] = passed;
+    });
+    team_.resolve(x, carry);
+    team_.subtract_once(x, carry, modulus_);
   }
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
@@ -83,7 +110,7 @@ class word_field {
       if (is_odd(thread)) x[thread] = doubled[thread];
     });
   }
-  /// x = n - x, for x > 0.
+  /// x = n - x. This is n, not 0, for x = 0.
   GBI_DEVICE void negate(value& x) const {
     value difference;
     per_thread<Block, machine_word> above;
@@ -100,6 +127,7 @@ class word_field {
   }
 
  private:
+  GBI_DEVICE int all_steps() const { return team_.threads() * words; }
   /// 1/x modulo 2^word_bits, for odd x. Each step of Newton's iteration doubles the number of correct bits; x
   /// itself has three.
   GBI_DEVICE static machine_word inverse_of(machine_word x) {
@@ -108,9 +136,9 @@ class word_field {
     return inverse;
   }
 
+  /// \param steps the words of the factor in shared memory: all of them, or the two lowest of a product
   template <rows_of Kind>
-  GBI_LARGE void multiply_by_shared(value& x) const {
-    const int steps = team_.threads() * words;
+  GBI_LARGE void multiply_by_shared(value& x, int steps) const {
     // After an even number of steps, both kinds of sums are back in place.
     constexpr int period = Kind == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;

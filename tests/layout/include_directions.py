@@ -40,6 +40,7 @@ FLOORS = [
     ["src/arithmetic"],
     ["src/number_theory", "src/text"],
     ["src/batch"],
+    ["src/factor"],
     ["src/distribute"],
     ["src/c"],
 ]

@@ -7,6 +7,7 @@
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/rns/shapes.hpp"
+#include "src/factor/field_machine.hpp"
 #include "tests/reach/workplace.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
@@ -127,6 +128,30 @@ void primes_of_batches(workplace& here) {
   expect_primes(is_strong_lucas_probable_prime(n), "Lucas' test");
 }
 
+/// A program with a step of each kind.
+void program(workplace& here, std::size_t limbs_each, kernels::arithmetic how) {
+  const scoped_context use(here.make_context([&](plan::tuning& tuned) { tuned.batch.power = how; }));
+  const std::size_t elements = elements_of(limbs_each);
+  integer n = some_numbers(here, 1, limbs_each)[0], inverse;
+  mpz_setbit(n.get(), 0);
+  mpz_setbit(n.get(), 64 * limbs_each - 1);
+  mpz_invert(inverse.get(), (integer(1) << 32).get(), n.get());
+  const std::vector<integer> a = some_numbers(here, elements, limbs_each);
+  factors::field_machine machine(from_oracle(n), elements, 2);
+  const factors::reg x{0}, y{1};
+  machine.load(x, batch_of(a, limbs_each));
+  machine.set_small(std::vector<std::uint32_t>(elements, 5));
+  factors::field_program steps;
+  steps.square(y, x);
+  steps.multiply_small(y, y - x);
+  steps.multiply(y, x + y, x);
+  machine.run(steps);
+  expect_elements(
+      here, machine.value(y),
+      [&](std::size_t g) { return modulo(a[g] * (a[g] + integer(5) * inverse * (a[g] * a[g] - a[g])), n); },
+      "program");
+}
+
 }  // namespace
 
 std::vector<reach_case> cases_of_batches() {
@@ -150,6 +175,9 @@ std::vector<reach_case> cases_of_batches() {
   for (const kernels::rns_shape& shape : kernels::gpu_rns_shapes)
     add("powers in residues of " + std::to_string(shape.quads) + " quads", modular,
         static_cast<std::size_t>(kernels::rns_limbs(shape.quads)), modular_arithmetic::residues);
+  for (const std::size_t limbs_each : {4, 6})
+    for (const auto how : {kernels::arithmetic::doubles, kernels::arithmetic::words})
+      add("programs modulo numbers of " + std::to_string(limbs_each) + " limbs", program, limbs_each, how);
   add("bits of a batch", bits);
   add("primes of batches", primes_of_batches);
   return all;

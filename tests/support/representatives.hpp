@@ -47,6 +47,8 @@ template <class, int, int>
 struct strong_test_kernel;
 template <int, int>
 struct lucas_test_kernel;
+template <class, int, int>
+struct field_program_kernel;
 
 template <int, int, int>
 struct rns_in_kernel;
@@ -157,6 +159,9 @@ inline constexpr bool is_representative<kernels::strong_test_kernel<Arithmetic, 
     Limbs == representative_limbs;
 template <int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::lucas_test_kernel<Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <class Arithmetic, int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::field_program_kernel<Arithmetic, Limbs, Threads>> =
     Limbs == representative_limbs;
 
 template <int Quads, int Tiles, int Warps>

@@ -323,6 +323,19 @@ class Tables(ProgramTest):
         for part in ["version", "compiler", "  memory", "computes on", "copies to it", "limits of"]:
             self.assertIn(part, text)
 
+    def test_factors(self):
+        self.assertEqual(self.output("factor", "-360*(2^67-1)"),
+                         "2^3  prime\n3^2  prime\n5  prime\n193707721  prime\n761838257287  prime\n")
+        self.assertEqual(self.output("factor", "1"), "1\n")
+        self.assertEqual(json.loads(self.output("--json", "factor", "49"))["factors"],
+                         [{"value": "7", "times": 2, "is": "prime"}])
+        self.assertEqual(self.output("factor", "(2^127-1)*(2^107-1)", "--b1", "3").split()[1], "composite")
+        curves = ("ecm", "2^128+1", "--b1", "2e3", "--curves", "2", "--sigma", "1147")
+        self.assertEqual(self.output(*curves), "59649589127497217, sigma 1147, stage 2\n")
+        self.assertEqual(json.loads(self.output("--json", *curves))["factors"],
+                         [{"factor": "59649589127497217", "sigma": 1147, "stage": 2}])
+        self.assertEqual(self.output("ecm", "2^127-1", "--b1", "100", "--b2", "1", "--curves", "1"), "no factor\n")
+
     def test_rsa(self):
         text = self.output("rsa", "--bits", "190", "--count", "7")
         self.assertIn("checked: every message came back", text)

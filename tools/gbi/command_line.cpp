@@ -121,6 +121,9 @@ class command_line {
         ->option_text("N")
         ->check(CLI::Range(1, 1'000'000));
     command("nextprime", "Smallest prime above a number", "NUMBER", 1, 1);
+    add_b1(command("factor", "Factors of a number, by P - 1 and elliptic curves", "NUMBER", 1, 1),
+           "Largest bound of stage 1 (default 1e6)");
+    add_ecm();
     add_proof(command("prp", "Test for a probable prime to base 3; of 2^P - 1 with a check of all errors",
                       "P|NUMBER", 1, 1));
     command("verify-proof", "Checks a proof of prp", "FILE", 1, 1);
@@ -144,6 +147,25 @@ class command_line {
     command("info", "Devices, memory, speed of copies, limits of the tuning, build options");
     command("plan", "Explains how a product of numbers of these sizes is computed", "BITS [BITS]", 1, 2);
     command("completion", "Prints completions for bash, zsh or fish", "bash|zsh|fish", 1, 1).group("");
+  }
+
+  void add_b1(CLI::App& to, const char* help) {
+    to.add_option("--b1", b1_, help)->option_text("N");
+    to.final_callback([this] {
+      if (!b1_.empty()) chosen_.b1 = whole("--b1", b1_, 3);
+      if (!b2_.empty()) chosen_.b2 = whole("--b2", b2_, 1);
+      if (!count_.empty()) chosen_.count = whole("--curves", count_, 1);
+    });
+  }
+
+  void add_ecm() {
+    CLI::App& ecm = command("ecm", "Searches for factors with elliptic curves", "NUMBER", 1, 1);
+    add_b1(ecm, "Bound of stage 1 (default 50000)");
+    ecm.add_option("--b2", b2_, "Bound of stage 2 (default 100 times as high)")->option_text("N");
+    ecm.add_option("--curves", count_, "Curves at a time (default 100)")->option_text("N");
+    ecm.add_option("--sigma", chosen_.sigma, "Of the first curve; the next ones follow (default: random)")
+        ->option_text("N")
+        ->check(CLI::Range(2U, ~0U));
   }
 
   void add_digits(CLI::App& to, const char* help) {
@@ -228,7 +250,7 @@ class command_line {
   }
 
   options& chosen_;
-  std::string device_, digits_, bits_, count_, max_bits_;
+  std::string device_, digits_, bits_, b1_, b2_, count_, max_bits_;
 };
 
 option_description described(const CLI::Option& option) {

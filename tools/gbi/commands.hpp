@@ -11,6 +11,8 @@ void run_command(session& run);
 
 // Defined in separate files.
 void run_bench(session& run);
+void run_ecm(session& run);
+void run_factor(session& run);
 void run_info(session& run);
 void run_lucas_lehmer(session& run);
 void run_plan(session& run);

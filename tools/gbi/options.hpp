@@ -44,7 +44,9 @@ struct options {
   std::string proof;                    ///< prp: empty: none is made
   std::optional<unsigned> power;        ///< prp: of the proof
   std::uint64_t bits = 2048;            ///< rsa
-  std::uint64_t count = 1000;           ///< rsa
+  std::optional<std::uint64_t> count;   ///< rsa, ecm
+  std::optional<std::uint64_t> b1, b2;  ///< ecm; factor: b1
+  std::uint32_t sigma = 0;              ///< ecm: 0: random
   int repeat = 5;                       ///< bench
   bool ascii = false;                   ///< bench
   bool report = false;                  ///< bench: a table in Markdown

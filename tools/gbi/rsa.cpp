@@ -43,8 +43,12 @@ rsa_key make_key(std::uint64_t bits, gbi::random_engine& random) {
   return key;
 }
 
+std::uint64_t count_of(const session& run) {
+  return run.chosen().count.value_or(1000);
+}
+
 bigint_batch random_messages(const session& run, gbi::random_engine& random) {
-  const std::uint64_t count = run.chosen().count, bits = run.chosen().bits, limbs = (bits + 63) / 64;
+  const std::uint64_t count = count_of(run), bits = run.chosen().bits, limbs = (bits + 63) / 64;
   // Below n, because n has full length.
   std::vector<std::uint64_t> all = random.bits(count * limbs * 64).to_limbs();
   all.resize(count * limbs);
@@ -63,7 +67,7 @@ struct rate {
 
 void run_rsa(session& run) {
   gbi::random_engine random(std::random_device{}());
-  const std::uint64_t bits = run.chosen().bits, count = run.chosen().count;
+  const std::uint64_t bits = run.chosen().bits, count = count_of(run);
   if (count > std::uint64_t{1} << 30) throw usage_error("rsa: --count is at most 2^30");
   const rsa_key key = run.timed("making a key", [&] { return make_key(bits, random); });
   const bigint_batch messages = random_messages(run, random);

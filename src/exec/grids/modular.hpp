@@ -5,6 +5,7 @@
 
 #include "kernels/modular/byte_power.hpp"
 #include "kernels/modular/column_product.hpp"
+#include "kernels/modular/field_program.hpp"
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply_bytes.hpp"
 #include "kernels/modular/multiply_rows.hpp"
@@ -107,11 +108,18 @@ void run_grid(auto& launcher, const kernels::byte_power_arguments& a) {
   });
 }
 
-/// Primality tests use teams of up to a warp, with 4 or 6 limbs in a thread.
-void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
+/// Primality tests and programs use teams of up to a warp, with 4 or 6 limbs in a thread.
+template <template <class, int, int> class Kernel>
+void run_in_warps(auto& launcher, const auto& a) {
   for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
-    run_arithmetic<kernels::strong_test_kernel, Limbs, kernels::warp_threads>(launcher, a.modulus.how, a);
+    run_arithmetic<Kernel, Limbs, kernels::warp_threads>(launcher, a.modulus.how, a);
   });
+}
+void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
+  run_in_warps<kernels::strong_test_kernel>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::field_program_arguments& a) {
+  run_in_warps<kernels::field_program_kernel>(launcher, a);
 }
 
 /// Four teams for each number.

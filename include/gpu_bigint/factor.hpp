@@ -1,0 +1,106 @@
+/// \file
+/// Factors of numbers: the P - 1 method and elliptic curves (ECM), many curves at once, and both combined.
+///
+/// All functions compute in the context of n and wait. On a GPU, curves cost little until there are enough of
+/// them to fill it: about 10^4 for 1024 bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "gpu_bigint/export.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi {
+
+/// How far a search for factors has come.
+struct factor_progress {
+  int stage;    ///< 1 or 2
+  double done;  ///< the part of this stage that is done, 0 to 1
+};
+/// Called now and then during a search. An exception that it throws ends the search and reaches the caller.
+using factor_watch = std::function<void(const factor_progress&)>;
+
+/// The options of ecm().
+struct ecm_options {
+  std::uint64_t b1 = 50'000;  ///< the bound of stage 1, 3 to 2^33
+  std::uint64_t b2 = 0;       ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
+  std::size_t curves = 100;   ///< from 1 on
+  std::uint32_t sigma = 0;  ///< of the first curve, from 2 on; the next curves take the next ones. 0: random
+  factor_watch progress = {};
+};
+
+/// A factor that a curve has found.
+struct ecm_factor {
+  gpu_bigint factor;    ///< above 1; n itself if all its primes were found at once
+  std::uint32_t sigma;  ///< the curve
+  int stage;            ///< 1 or 2
+};
+
+/// Searches for factors of n with elliptic curves, all at once. A curve finds a prime p if the order of its
+/// group modulo p is a product of prime powers up to b1 and of at most one prime up to b2. The curves are b
+/// y^2 = x^3 + a x^2 + x with a = 4 sigma / 2^32 - 2 and the start x = 2, GMP-ECM's parametrisation 3. Stage
+/// 1 takes eight products modulo n for each of the 1.44 b1 bits of the multiplier, stage 2 about one for each
+/// prime from b1 to b2. Finding a prime of 35 digits takes about 1000 curves with b1 = 10^6, one of 50 digits
+/// 8000 with 4.3 10^7. Each curve's result is at its first factor; the vector is in the order of the curves.
+/// \throws std::domain_error unless n is odd and above 1.
+/// \throws std::length_error for an n of more than 8192 bits.
+/// \throws std::invalid_argument for bounds or curves out of range.
+/// Sources: H. W. Lenstra, Annals of Math. 126 (1987); P. Montgomery, Math. Comp. 48 (1987).
+[[nodiscard]] GBI_API std::vector<ecm_factor> ecm(const gpu_bigint& n, const ecm_options& options = {});
+
+/// The options of pminus1().
+struct pminus1_options {
+  std::uint64_t b1 = 1'000'000;  ///< the bound of stage 1, 3 to 2^33
+  std::uint64_t b2 = 0;          ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
+  std::uint64_t base = 3;        ///< from 2 on
+  factor_watch progress = {};
+};
+
+/// A factor that the P - 1 method has found.
+struct pminus1_factor {
+  gpu_bigint factor;  ///< above 1; n itself if all its primes were found at once
+  int stage;          ///< 1 or 2
+};
+
+/// Searches for a factor of n by powers of a base. They find a prime p if p - 1 is a product of prime powers
+/// up to b1 and of at most one prime up to b2. Stage 1 is one power of 1.44 b1 squares; stage 2 takes about
+/// one product for every ten numbers from b1 to b2, side by side.
+/// \throws std::domain_error unless n is odd and above 1.
+/// \throws std::length_error for an n of more than 8192 bits.
+/// \throws std::invalid_argument for bounds or a base out of range.
+/// Sources: J. M. Pollard, Proc. Cambridge Philos. Soc. 76 (1974); P. Montgomery, Math. Comp. 48 (1987).
+[[nodiscard]] GBI_API std::optional<pminus1_factor> pminus1(const gpu_bigint& n,
+                                                            const pminus1_options& options = {});
+
+/// The options of factor().
+struct factor_options {
+  /// Composite parts are searched with bounds up to this one: 10^6 finds most primes of 35 digits.
+  std::uint64_t b1 = 1'000'000;
+  factor_watch progress = {};  ///< of each search
+};
+
+/// A part of a number.
+struct number_factor {
+  /// What is known of it.
+  enum class kind {
+    prime,           ///< proven, up to 2^64
+    probable_prime,  ///< passes is_probable_prime()
+    composite        ///< no factor was found
+  };
+  gpu_bigint value;     ///< above 1
+  std::uint64_t times;  ///< its exponent
+  kind is;
+};
+
+/// The factors of |n| in ascending order, none for 1. Divides by the primes up to 2^16, then searches
+/// composite parts with pminus1() and with ecm() by growing bounds, as many curves for each bound as
+/// GMP-ECM's documentation recommends. A composite part of more than 8192 bits is not searched.
+/// \throws std::domain_error if n is 0.
+[[nodiscard]] GBI_API std::vector<number_factor> factor(const gpu_bigint& n,
+                                                        const factor_options& options = {});
+
+}  // namespace gbi

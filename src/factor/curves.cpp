@@ -1,0 +1,199 @@
+#include "src/factor/curves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "src/factor/affine.hpp"
+#include "src/factor/groups.hpp"
+
+namespace gbi::factors {
+
+namespace {
+
+void tell(const factor_watch& watch, int stage, std::uint64_t done, std::uint64_t all) {
+  if (watch) watch({stage, static_cast<double>(done) / static_cast<double>(all)});
+}
+
+/// The curves [first, first + count).
+bigint_batch part_of(const std::vector<limb>& x, std::size_t first, std::size_t count, std::size_t bits) {
+  const std::size_t each = detail::limbs_of_bits(bits);
+  return bigint_batch::from_limbs(std::span(x).subspan(first * each, count * each), count, bits);
+}
+
+/// Stage 2 of some curves at once.
+class second_stage {
+ public:
+  /// Giant steps between inversions.
+  static constexpr std::size_t run_length = 64;
+
+  second_stage(const gpu_bigint& n, std::span<const std::uint32_t> sigmas, const bigint_batch& x,
+               const giant_steps& giants)
+      : n_(n),
+        giants_(giants),
+        base_{registers_.next(), one_},
+        offsets_(coprime_numbers(giants.distance)),
+        babies_(coprime_multiples(group_, steps_, registers_, base_, giants.distance)),
+        step_(curve_group::make(registers_)) {
+    for (std::size_t i = 0; i < run_length; ++i) run_.push_back(curve_group::make(registers_));
+    for (std::size_t i = 0; i < std::max(run_length, babies_.size()); ++i)
+      prefixes_.push_back(registers_.next());
+    machine_.emplace(n, sigmas.size(), registers_.used());
+    machine_->set_small(sigmas);
+    machine_->load(base_.x, x);
+    machine_->load(one_, bigint_batch::filled(sigmas.size(), 1, limb_bits));
+    steps_.set(product_, one_);
+    climb(group_, steps_, giants.distance, base_, step_, run_[0]);
+    climb(group_, steps_, giants.first, step_, run_[0], run_[1]);
+    machine_->run(steps_);
+    add(normalize(*machine_, steps_, n_, std::span(babies_).subspan(1), prefixes_));
+  }
+
+  /// \param advance called with the giant steps that are done
+  template <class Advance>
+  void run(const bounds& within, const prime_sieve& sieve, const Advance& advance) {
+    for (std::uint64_t i = giants_.first; i < giants_.end; i += run_length) {
+      const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(run_length, giants_.end - i));
+      make_run(i);
+      add(normalize(*machine_, steps_, n_, run_, prefixes_));
+      for (const curve_group::element& giant : run_) steps_.set(giant.z, one_);
+      multiply_pairs(within, sieve, i, length);
+      machine_->run(steps_);
+      advance(i + length - giants_.first);
+    }
+    add(common_factors(machine_->value(product_), n_));
+  }
+
+  const std::vector<common_factor>& found() const noexcept { return found_; }
+
+  /// The registers for a distance.
+  static std::size_t registers(const step_distance& d) {
+    return d.distance / 3 + std::max<std::size_t>(run_length, d.babies) + 2 * run_length + 16;
+  }
+
+ private:
+  void add(const std::vector<common_factor>& more) { found_.insert(found_.end(), more.begin(), more.end()); }
+
+  /// Computes the giant steps from i on; the first two of all are there.
+  void make_run(std::uint64_t i) {
+    for (std::size_t j = i == giants_.first ? 2 : 0; j < run_length; ++j)
+      group_.add(steps_, run_[j], run_[(j + run_length - 1) % run_length], step_,
+                 run_[(j + run_length - 2) % run_length]);
+  }
+
+  void multiply_pairs(const bounds& within, const prime_sieve& sieve, std::uint64_t i, std::size_t length) {
+    const std::uint64_t d = giants_.distance, begin = i * d - d / 2;
+    const std::vector<bool> prime = sieve.of(begin, begin + length * d + 1);
+    const auto is_wanted = [&](std::uint64_t p) {
+      return p > within.b1 && p <= within.b2 && prime[p - begin];
+    };
+    for (std::size_t g = 0; g < length; ++g) {
+      const std::uint64_t centre = (i + g) * d;
+      for (std::size_t b = 0; b < babies_.size(); ++b)
+        if (is_wanted(centre - offsets_[b]) || is_wanted(centre + offsets_[b]))
+          steps_.multiply(product_, product_, run_[g].x - babies_[b].x);
+    }
+  }
+
+  gpu_bigint n_;
+  giant_steps giants_;
+  reg_pool registers_;
+  field_program steps_;
+  reg one_ = registers_.next(), product_ = registers_.next();
+  curve_group group_{registers_};
+  curve_group::element base_;
+  std::vector<std::uint32_t> offsets_;
+  std::vector<curve_group::element> babies_;
+  curve_group::element step_;
+  std::vector<curve_group::element> run_;
+  std::vector<reg> prefixes_;
+  std::optional<field_machine> machine_;
+  std::vector<common_factor> found_;
+};
+
+/// The distance with the fewest products whose registers for one curve have room.
+const step_distance& choose_distance(const bounds& within, std::size_t room, std::size_t register_bytes) {
+  const step_distance* best = &step_distances[0];
+  double least = 0;
+  for (const step_distance& d : step_distances) {
+    if (d.distance > 2 * within.b1 || second_stage::registers(d) * register_bytes > room) continue;
+    // Six products for a multiple, four for its division.
+    const double products =
+        d.distance + 4.0 * d.babies + 10.0 * static_cast<double>(within.b2 - within.b1) / d.distance;
+    if (least != 0 && products >= least) continue;
+    best = &d;
+    least = products;
+  }
+  return *best;
+}
+
+}  // namespace
+
+void curves::add(const std::vector<common_factor>& factors, int stage) {
+  for (const common_factor& each : factors) {
+    if (has_factor[each.element]) continue;
+    has_factor[each.element] = true;
+    found.push_back({each.factor, sigmas[each.element], stage});
+  }
+}
+
+curves stage_1(const gpu_bigint& n, std::vector<std::uint32_t> sigmas, std::uint64_t b1,
+               const factor_watch& watch) {
+  reg_pool registers;
+  const curve_group group(registers);
+  const curve_group::element low = curve_group::make(registers), high = curve_group::make(registers);
+  const reg prefix = registers.next();
+  field_machine machine(n, sigmas.size(), registers.used());
+  machine.set_small(sigmas);
+  machine.load(low.x, bigint_batch::filled(sigmas.size(), 2, limb_bits));
+  machine.load(low.z, bigint_batch::filled(sigmas.size(), 1, limb_bits));
+
+  // Every step keeps high - low = (2 : 1).
+  const std::vector<limb> multiplier = prime_powers(0, b1, b1).to_limbs();
+  const std::uint64_t bits =
+      multiplier.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(multiplier.back())) - 1;
+  constexpr std::uint64_t bits_at_once = 4096;
+  field_program steps;
+  group.twice(steps, high, low);
+  for (std::uint64_t left = bits; left > 0;) {
+    const std::uint64_t end = left - std::min(left, bits_at_once);
+    while (left > end) {
+      --left;
+      const bool is_odd = (multiplier[left / limb_bits] >> left % limb_bits & 1) != 0;
+      group.add_next(steps, is_odd ? low : high, low, high);
+      group.twice(steps, is_odd ? high : low, is_odd ? high : low);
+    }
+    machine.run(steps);
+    tell(watch, 1, bits - left, bits);
+  }
+  const std::vector<common_factor> found = normalize(machine, steps, n, std::array{low}, std::array{prefix});
+  const std::size_t count = sigmas.size();
+  curves result{std::move(sigmas), machine.value(low.x), {}, std::vector<bool>(count)};
+  result.add(found, 1);
+  return result;
+}
+
+void stage_2(const gpu_bigint& n, curves& all, const bounds& within, const factor_watch& watch) {
+  if (within.b2 <= within.b1) return;
+  const std::size_t room = detail::engine_of(n.context())->tuning().workspace_bytes,
+                    bytes = field_machine::register_bytes(n);
+  const step_distance& chosen = choose_distance(within, room, bytes);
+  const giant_steps giants = giant_steps::of(within, chosen.distance);
+  const std::size_t at_once = std::max<std::size_t>(1, room / (second_stage::registers(chosen) * bytes));
+  const prime_sieve sieve(within.b2 + chosen.distance);
+  const std::vector<limb> x = all.x.to_limbs();
+  const std::size_t curves = all.sigmas.size();
+  for (std::size_t first = 0; first < curves; first += at_once) {
+    const std::size_t count = std::min(at_once, curves - first);
+    second_stage part(n, std::span(all.sigmas).subspan(first, count), part_of(x, first, count, all.x.bits()),
+                      giants);
+    part.run(within, sieve, [&](std::uint64_t done) {
+      tell(watch, 2, first * giants.count() + count * done, curves * giants.count());
+    });
+    std::vector<common_factor> found = part.found();
+    for (common_factor& each : found) each.element += first;
+    all.add(found, 2);
+  }
+}
+
+}  // namespace gbi::factors

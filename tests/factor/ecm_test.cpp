@@ -1,0 +1,220 @@
+/// \file
+/// Elliptic curves against GMP-ECM's residues, and against the same curves over GMP's integers.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/factor.hpp"
+#include "src/factor/curves.hpp"
+#include "tests/factor/factor_fixture.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// Points of the curve with this sigma modulo n.
+class plain_curve {
+ public:
+  struct point {
+    integer x, z;
+  };
+
+  plain_curve(const integer& n, std::uint32_t sigma) : n_(n) {
+    integer inverse;
+    mpz_invert(inverse.get(), (integer(1) << 32).get(), n.get());
+    d_ = modulo(integer(static_cast<long>(sigma)) * inverse, n);
+  }
+
+  /// k (2 : 1)
+  point multiple(const integer& k) const {
+    const point start{integer(2), integer(1)};
+    return multiple(k, start);
+  }
+  point multiple(const integer& k, const point& start) const {
+    point low = start, high = twice(start);
+    for (std::size_t i = k.bit_length() - 1; i-- > 0;) {
+      const point sum = add(low, high, start);
+      if (mpz_tstbit(k.get(), i) != 0) {
+        low = sum;
+        high = twice(high);
+      } else {
+        high = sum;
+        low = twice(low);
+      }
+    }
+    return low;
+  }
+
+ private:
+  point twice(const point& p) const {
+    const integer u = (p.x + p.z) * (p.x + p.z), v = (p.x - p.z) * (p.x - p.z), t = u - v;
+    return {modulo(u * v, n_), modulo(t * (v + d_ * t), n_)};
+  }
+  point add(const point& p, const point& q, const point& difference) const {
+    const integer a = (p.x - p.z) * (q.x + q.z), b = (p.x + p.z) * (q.x - q.z);
+    return {modulo(difference.z * (a + b) * (a + b), n_), modulo(difference.x * (a - b) * (a - b), n_)};
+  }
+
+  integer n_, d_;
+};
+
+class Ecm : public factor_fixture {
+ protected:
+  static factors::curves first_stage(const integer& n, const std::vector<std::uint32_t>& sigmas,
+                                     std::uint64_t b1) {
+    return factors::stage_1(from_oracle(n), sigmas, b1, {});
+  }
+  static std::vector<std::uint32_t> sigmas_from(std::uint32_t first, std::size_t count) {
+    std::vector<std::uint32_t> result(count);
+    for (std::size_t i = 0; i < count; ++i) result[i] = first + static_cast<std::uint32_t>(i);
+    return result;
+  }
+};
+
+/// X modulo 2^64 in the files that GMP-ECM 7.0.5 writes by `ecm -param 3 -sigma 3:SIGMA -save FILE B1 0`.
+struct saved_residue {
+  mp_bitcnt_t bits;  ///< of n = 2^bits + added
+  long added;
+  std::uint32_t sigma;
+  std::uint64_t b1, low_bits;
+};
+
+TEST_P(Ecm, ResiduesOfGmpEcm) {
+  const saved_residue all[] = {{128, 1, 17, 1000, 0x8584201a250e70da},
+                               {128, 1, 4294967295, 1009, 0x562b179b84fced6f},
+                               {256, 1, 2, 3, 0x33ebe3b99c3ea626},
+                               {256, 1, 3, 4096, 0x40a81a8725166bb9},
+                               {131, -1, 123456789, 4, 0x2f4463b73882ec40},
+                               {521, -1, 1000000007, 20000, 0x34f0ae74db1f8678},
+                               {1279, -1, 99, 2000, 0x13c7f1cc5af0e444},
+                               {2203, -1, 4000000000, 500, 0x321097a077e338e6},
+                               {1024, 1, 2147483648, 512, 0x9a23c6efb4461735},
+                               {1024, 1, 2147483649, 100, 0x4b4ddf7351fabeef},
+                               {4099, -1, 5, 300, 0xa4846cde3df2b800}};
+  for (const saved_residue& each : all) {
+    if (each.bits > size({4099, 131, 4099})) continue;
+    const integer n = (integer(1) << each.bits) + integer(each.added);
+    const factors::curves found = first_stage(n, {each.sigma}, each.b1);
+    EXPECT_TRUE(found.found.empty());
+    EXPECT_EQ(found.x.to_limbs().front(), each.low_bits) << each.bits << " bits, sigma " << each.sigma;
+  }
+}
+
+TEST_P(Ecm, FirstStage) {
+  for (const std::size_t bits : {2, 64, 127, 128, 129, 250, 256, 260, 1024, 2100, 8192}) {
+    if (bits > size({2100, 256, 8192})) continue;
+    const integer n = odd_number(bits);
+    const std::size_t count = random.between(1, bits > 300 ? 3 : 40);
+    const std::uint64_t b1 = random.between(3, size({bits > 300 ? 60U : 500U, 20, 500}));
+    const auto first = static_cast<std::uint32_t>(random.between(2, (std::uint64_t{1} << 32) - count));
+    const factors::curves all = first_stage(n, sigmas_from(first, count), b1);
+    const std::vector<integer> x = values_of(all.x);
+    const integer multiplier = prime_powers(b1);
+    for (std::size_t g = 0; g < count; ++g) {
+      const plain_curve::point p = plain_curve(n, first + static_cast<std::uint32_t>(g)).multiple(multiplier);
+      integer common, inverse;
+      mpz_gcd(common.get(), p.z.get(), n.get());
+      ASSERT_EQ(all.has_factor[g], common != integer(1)) << brief(n) << ", sigma " << first + g;
+      if (all.has_factor[g]) continue;
+      mpz_invert(inverse.get(), p.z.get(), n.get());
+      ASSERT_TRUE(matches(x[g], modulo(p.x * inverse, n))) << brief(n) << ", sigma " << first + g;
+    }
+    for (const ecm_factor& each : all.found) {
+      const integer z = plain_curve(n, each.sigma).multiple(multiplier).z;
+      integer common;
+      mpz_gcd(common.get(), z.get(), n.get());
+      EXPECT_TRUE(matches(to_oracle(each.factor), common)) << brief(n) << ", sigma " << each.sigma;
+    }
+  }
+}
+
+/// All curves find the prime on which the order of the point has at most one prime above b1, up to b2. Stage
+/// 2 covers some numbers beyond that.
+TEST_P(Ecm, BothStages) {
+  // A curve modulo this prime has an order near 2^127, so no curve finds it.
+  const integer large = (integer(1) << 127) - integer(1);
+  for (const std::uint64_t b1 : {3, 14, 15, 30, 105, 210, 300}) {
+    if (b1 > size({300, 15, 300})) continue;
+    const std::uint64_t b2 = b1 * random.between(2, size({20, 4, 100}));
+    const integer p = next_prime_of(integer(1) << random.between(12, 22)), n = p * large;
+    const std::size_t count = size({60, 5, 60});
+    const auto first = static_cast<std::uint32_t>(random.between(2, 1 << 31));
+    const std::vector<ecm_factor> found =
+        ecm(from_oracle(n), {.b1 = b1, .b2 = b2, .curves = count, .sigma = first});
+    std::size_t next = 0;
+    for (std::size_t g = 0; g < count; ++g) {
+      const auto sigma = first + static_cast<std::uint32_t>(g);
+      const plain_curve curve(p, sigma);
+      const plain_curve::point point = curve.multiple(prime_powers(b1));
+      int stage = modulo(point.z, p) == integer(0) ? 1 : 0;
+      for (integer q = next_prime_of(integer(static_cast<long>(b1)));
+           stage == 0 && q <= integer(static_cast<long>(b2)); q = next_prime_of(q))
+        if (curve.multiple(q, point).z == integer(0)) stage = 2;
+      const bool is_found = next < found.size() && found[next].sigma == sigma;
+      if (stage == 0 && !is_found) continue;
+      ASSERT_TRUE(is_found) << brief(p) << ", sigma " << sigma << ", bounds " << b1 << " and " << b2;
+      EXPECT_EQ(found[next].stage, stage == 0 ? 2 : stage) << brief(p) << ", sigma " << sigma;
+      EXPECT_TRUE(matches(to_oracle(found[next++].factor), p));
+    }
+    EXPECT_EQ(next, found.size());
+  }
+}
+
+/// GMP-ECM finds the same factors with the same curves and bounds.
+TEST_P(Ecm, KnownFactors) {
+  struct known {
+    gpu_bigint n;
+    std::uint64_t b1;
+    std::uint32_t sigma;
+    const char* factor;
+  };
+  const auto power_of_two = [](std::int64_t exponent) { return gpu_bigint(1) << exponent; };
+  const known all[] = {
+      // F_7, F_8 and F_9
+      {power_of_two(128) + 1, 2000, 1147, "59649589127497217"},
+      {power_of_two(256) + 1, 2000, 1002, "1238926361552897"},
+      {power_of_two(512) + 1, 100, 1000, "2424833"},
+      {power_of_two(227) - 1, 2000, 1160, "26986333437777017"},
+      {(power_of_two(193) - 1) / 13821503, 11'000, 1090, "61654440233248340616559"},
+      {(gbi::pow(gpu_bigint(10), 59) - 1) / 9, 2000, 1000, "2559647034361"},
+  };
+  if (is_shuffled()) GTEST_SKIP() << "takes too long here";
+  for (const known& each : all) {
+    const std::vector<ecm_factor> found = ecm(each.n, {.b1 = each.b1, .curves = 2, .sigma = each.sigma});
+    const bool is_there = std::any_of(found.begin(), found.end(), [&](const ecm_factor& one) {
+      return one.sigma == each.sigma && one.factor == gpu_bigint(each.factor);
+    });
+    EXPECT_TRUE(is_there) << each.factor << ", sigma " << each.sigma;
+  }
+}
+
+TEST_P(Ecm, Progress) {
+  std::vector<factor_progress> seen;
+  const gpu_bigint n = (gpu_bigint(1) << 127) - 1;
+  const ecm_options options{.b1 = 200, .b2 = 4000, .curves = 2, .progress = [&](const factor_progress& now) {
+                              seen.push_back(now);
+                            }};
+  EXPECT_TRUE(ecm(n, options).empty());
+  ASSERT_GE(seen.size(), 2U);
+  EXPECT_EQ(seen.front().stage, 1);
+  EXPECT_EQ(seen.back().stage, 2);
+  EXPECT_EQ(seen.back().done, 1);
+  struct stopped {};
+  EXPECT_THROW(ecm(n, {.b1 = 200, .progress = [](const factor_progress&) { throw stopped(); }}), stopped);
+}
+
+TEST_P(Ecm, RefusedOperands) {
+  for (const gpu_bigint& n : {gpu_bigint(0), gpu_bigint(1), gpu_bigint(-15), gpu_bigint(10)})
+    EXPECT_THROW(ecm(n), std::domain_error) << n;
+  EXPECT_THROW(ecm((gpu_bigint(1) << 8192) + 1), std::length_error);
+  EXPECT_THROW(ecm(15, {.b1 = 2}), std::invalid_argument);
+  EXPECT_THROW(ecm(15, {.b1 = 100, .curves = 0}), std::invalid_argument);
+  EXPECT_THROW(ecm(15, {.b1 = 100, .sigma = 1}), std::invalid_argument);
+  EXPECT_THROW(ecm(15, {.b1 = 100, .curves = 3, .sigma = ~0U - 1}), std::invalid_argument);
+}
+
+GPU_BIGINT_ON_EVERY_DEVICE(Ecm);
+
+}  // namespace
+
+}  // namespace gbi::test
