@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu_bigint/export.hpp"
@@ -24,6 +27,21 @@ struct factor_progress {
 /// Called now and then during a search. An exception that it throws ends the search and reaches the caller.
 using factor_watch = std::function<void(const factor_progress&)>;
 
+/// A curve after stage 1, as the save files of GMP-ECM hold it: `ecm -resume` continues it with stage 2.
+struct ecm_residue {
+  gpu_bigint n;
+  std::uint32_t sigma;
+  std::uint64_t b1;  ///< the bound of stage 1
+  gpu_bigint x;      ///< of the point (x : 1) modulo n
+
+  /// The line of a save file, without its end. O(M(bits) log bits). Waits.
+  [[nodiscard]] GBI_API std::string to_line() const;
+  /// Reads a line of a save file, in the current context.
+  /// \throws std::invalid_argument unless it has a curve of parametrisation 3, a decimal number N and the
+  /// right checksum.
+  [[nodiscard]] GBI_API static ecm_residue from_line(std::string_view line);
+};
+
 /// The options of ecm().
 struct ecm_options {
   std::uint64_t b1 = 50'000;  ///< the bound of stage 1, 3 to 2^33
@@ -31,6 +49,8 @@ struct ecm_options {
   std::size_t curves = 100;   ///< from 1 on
   std::uint32_t sigma = 0;  ///< of the first curve, from 2 on; the next curves take the next ones. 0: random
   factor_watch progress = {};
+  /// Called between the stages for each curve without a factor.
+  std::function<void(const ecm_residue&)> save = {};
 };
 
 /// A factor that a curve has found.
@@ -51,6 +71,13 @@ struct ecm_factor {
 /// \throws std::invalid_argument for bounds or curves out of range.
 /// Sources: H. W. Lenstra, Annals of Math. 126 (1987); P. Montgomery, Math. Comp. 48 (1987).
 [[nodiscard]] GBI_API std::vector<ecm_factor> ecm(const gpu_bigint& n, const ecm_options& options = {});
+
+/// Stage 2 of curves with the same n and b1.
+/// \param b2 as in ecm_options
+/// \throws std::invalid_argument if n or b1 differ, and as ecm().
+[[nodiscard]] GBI_API std::vector<ecm_factor> resume_ecm(std::span<const ecm_residue> curves,
+                                                         std::uint64_t b2 = 0,
+                                                         const factor_watch& progress = {});
 
 /// The options of pminus1().
 struct pminus1_options {

@@ -188,6 +188,48 @@ TEST_P(Ecm, KnownFactors) {
   }
 }
 
+/// The line that GMP-ECM 7.0.5 writes by `ecm -param 3 -sigma 3:1160 -save FILE 2000 0` for 2^227 - 1,
+/// without who wrote it when.
+TEST_P(Ecm, SavedCurves) {
+  const std::string line =
+      "METHOD=ECM; PARAM=3; SIGMA=1160; B1=2000; N=2156795733372051183573361206961570453890971553"
+      "80324579848828881993727; X=0x48d480c2f1742bc98455bf7f99b2beea06d5d4cee47e326be0e2d1747; CH"
+      "ECKSUM=2220717355; PROGRAM=GMP-ECM 7.0.5; Y=0x0; X0=0x0; Y0=0x0;";
+  const ecm_residue read = ecm_residue::from_line(line);
+  EXPECT_EQ(read.n, (gpu_bigint(1) << 227) - 1);
+  EXPECT_EQ(read.sigma, 1160U);
+  EXPECT_EQ(read.b1, 2000U);
+  std::vector<std::string> written;
+  if (!is_shuffled()) {
+    static_cast<void>(
+        ecm(read.n, {.b1 = 2000, .b2 = 1, .curves = 1, .sigma = 1160, .save = [&](const ecm_residue& of) {
+                       written.push_back(of.to_line());
+                     }}));
+    ASSERT_EQ(written.size(), 1U);
+    EXPECT_EQ(ecm_residue::from_line(written[0]).x, read.x);
+    EXPECT_EQ(line.substr(0, line.find("PROGRAM")), written[0].substr(0, written[0].find("PROGRAM")));
+    const std::vector<ecm_factor> found = resume_ecm(std::span(&read, 1), 200'000);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].factor, gpu_bigint("26986333437777017"));
+    EXPECT_EQ(found[0].stage, 2);
+  }
+  for (const auto& [from, to] : {std::pair("CHECKSUM=", "CHECKSUM=1"),
+                                 {"X=0x", "X=0x1"},
+                                 {"B1=2000", "B1=2001"},
+                                 {"PARAM=3", "PARAM=1"},
+                                 {"N=", "N=1+"},
+                                 {"SIGMA", "SIGMB"},
+                                 {"B1=2000", "B1=2e3"}}) {
+    std::string wrong = line;
+    wrong.replace(wrong.find(from), std::string(from).size(), to);
+    EXPECT_THROW(static_cast<void>(ecm_residue::from_line(wrong)), std::invalid_argument) << to;
+  }
+  ecm_residue other = read;
+  ++other.b1;
+  EXPECT_THROW(static_cast<void>(resume_ecm(std::vector{read, other})), std::invalid_argument);
+  EXPECT_TRUE(resume_ecm({}).empty());
+}
+
 TEST_P(Ecm, Progress) {
   std::vector<factor_progress> seen;
   const gpu_bigint n = (gpu_bigint(1) << 127) - 1;

@@ -166,6 +166,10 @@ class command_line {
     ecm.add_option("--sigma", chosen_.sigma, "Of the first curve; the next ones follow (default: random)")
         ->option_text("N")
         ->check(CLI::Range(2U, ~0U));
+    ecm.add_option("--save", chosen_.save, "Append the curves after stage 1 to this file, as ecm -savea does")
+        ->option_text("FILE");
+    ecm.add_option("--resume", chosen_.resume, "Run stage 2 of the curves in this file, as ecm -resume does")
+        ->option_text("FILE");
   }
 
   void add_digits(CLI::App& to, const char* help) {

@@ -2,11 +2,13 @@
 /// gbi factor and gbi ecm: factors of numbers.
 #include <fmt/format.h>
 
+#include <fstream>
 #include <gpu_bigint/factor.hpp>
 #include <memory>
 #include <vector>
 
 #include "tools/gbi/commands.hpp"
+#include "tools/support/number_file.hpp"
 
 namespace program {
 
@@ -44,6 +46,20 @@ std::string array_of(const std::vector<json_object>& all) {
   return '[' + text + ']';
 }
 
+/// The curves of a file that are modulo n.
+std::vector<gbi::ecm_residue> saved_curves(const std::string& path, const gpu_bigint& n) {
+  std::ifstream file(path);
+  if (!file) throw support::file_error(path + ": not readable");
+  std::vector<gbi::ecm_residue> result;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty()) continue;
+    gbi::ecm_residue curve = gbi::ecm_residue::from_line(line);
+    if (curve.n == n) result.push_back(std::move(curve));
+  }
+  if (result.empty()) throw support::file_error(path + ": no curve modulo this number");
+  return result;
+}
+
 const char* name_of(gbi::number_factor::kind is) {
   using enum gbi::number_factor::kind;
   return is == prime ? "prime" : is == probable_prime ? "probable prime" : "composite";
@@ -58,11 +74,24 @@ void run_ecm(session& run) {
   how.b2 = run.chosen().b2.value_or(0);
   how.curves = run.chosen().count.value_or(how.curves);
   how.sigma = run.chosen().sigma;
+  std::vector<gbi::ecm_residue> resumed;
+  if (!run.chosen().resume.empty()) {
+    resumed = saved_curves(run.chosen().resume, n);
+    how.curves = resumed.size();
+    how.b1 = resumed.front().b1;
+  }
+  std::ofstream file;
+  if (!run.chosen().save.empty()) {
+    file.open(run.chosen().save, std::ios::app);
+    if (!file) throw support::file_error(run.chosen().save + ": not writable");
+    how.save = [&](const gbi::ecm_residue& curve) { file << curve.to_line() << std::endl; };
+  }
   const auto found = run.timed("", [&] {
     shown_search shown(run, static_cast<double>(how.curves));
     how.progress = shown.watch();
-    return gbi::ecm(n, how);
+    return resumed.empty() ? gbi::ecm(n, how) : gbi::resume_ecm(resumed, how.b2, how.progress);
   });
+  if (!file) throw support::file_error(run.chosen().save + ": not written");
   std::string text;
   std::vector<json_object> parts;
   for (const gbi::ecm_factor& each : found) {

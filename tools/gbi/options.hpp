@@ -47,6 +47,7 @@ struct options {
   std::optional<std::uint64_t> count;   ///< rsa, ecm
   std::optional<std::uint64_t> b1, b2;  ///< ecm; factor: b1
   std::uint32_t sigma = 0;              ///< ecm: 0: random
+  std::string save, resume;             ///< ecm: empty: none
   int repeat = 5;                       ///< bench
   bool ascii = false;                   ///< bench
   bool report = false;                  ///< bench: a table in Markdown
