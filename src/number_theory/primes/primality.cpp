@@ -103,6 +103,7 @@ std::vector<bool> tested_together(std::span<const gpu_bigint> n) {
   const scoped_context use(n.front().context());
   std::vector<even_number> before(n.begin(), n.end());
   std::vector<gpu_bigint> exponents;
+  exponents.reserve(before.size());
   for (const even_number& each : before) exponents.push_back(each.odd);
   const std::vector<gpu_bigint> powers = powers_of_two(n, exponents);
   std::vector<bool> passed;
