@@ -29,10 +29,10 @@ using factor_watch = std::function<void(const factor_progress&)>;
 
 /// A curve after stage 1, as the save files of GMP-ECM hold it: `ecm -resume` continues it with stage 2.
 struct ecm_residue {
-  gpu_bigint n;
-  std::uint32_t sigma;
-  std::uint64_t b1;  ///< the bound of stage 1
-  gpu_bigint x;      ///< of the point (x : 1) modulo n
+  gpu_bigint n;         ///< whose factors are searched
+  std::uint32_t sigma;  ///< the curve
+  std::uint64_t b1;     ///< the bound of stage 1
+  gpu_bigint x;         ///< of the point (x : 1) modulo n
 
   /// The line of a save file, without its end. O(M(bits) log bits). Waits.
   [[nodiscard]] GBI_API std::string to_line() const;
@@ -48,7 +48,7 @@ struct ecm_options {
   std::uint64_t b2 = 0;       ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
   std::size_t curves = 100;   ///< from 1 on
   std::uint32_t sigma = 0;  ///< of the first curve, from 2 on; the next curves take the next ones. 0: random
-  factor_watch progress = {};
+  factor_watch progress = {};  ///< of the search
   /// Called between the stages for each curve without a factor.
   std::function<void(const ecm_residue&)> save = {};
 };
@@ -84,7 +84,7 @@ struct pminus1_options {
   std::uint64_t b1 = 1'000'000;  ///< the bound of stage 1, 3 to 2^33
   std::uint64_t b2 = 0;          ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
   std::uint64_t base = 3;        ///< from 2 on
-  factor_watch progress = {};
+  factor_watch progress = {};    ///< of the search
 };
 
 /// A factor that the P - 1 method has found.
@@ -120,7 +120,7 @@ struct number_factor {
   };
   gpu_bigint value;     ///< above 1
   std::uint64_t times;  ///< its exponent
-  kind is;
+  kind is;              ///< what is known of the value
 };
 
 /// The factors of |n| in ascending order, none for 1. Divides by the primes up to 2^16, then searches

@@ -43,7 +43,7 @@ T number(std::string_view line, std::string_view name) {
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    refuse(line, std::string(name) + " is no number in range");
+    refuse(line, "no number in range for " + std::string(name));
   return value;
 }
 
