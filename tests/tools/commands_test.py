@@ -371,7 +371,7 @@ class Completions(ProgramTest):
 
     def test_everything_is_in_each_completion(self):
         commands = self.commands()
-        self.assertEqual(len(commands), 24)
+        self.assertEqual(len(commands), 26)
         self.assertIn("--digits", commands["pi"])
         for shell, form in [("bash", "{}"), ("zsh", "{}"), ("fish", "-l {}")]:
             text = self.output("completion", shell)
@@ -398,7 +398,7 @@ class Completions(ProgramTest):
             script = ('source ./gbi.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _gbi; echo "${COMPREPLY[*]}"')
             return subprocess.run(["bash", "-c", script, "bash", "gbi", *words], cwd=self.folder, capture_output=True,
                                   check=True).stdout.decode().split()
-        self.assertEqual(complete("fact"), ["factorial"])
+        self.assertEqual(complete("fact"), ["factor", "factorial"])
         self.assertEqual(complete("pi", "--di"), ["--digits"])
         self.assertEqual(complete("--device", "h"), ["host"])
         self.assertEqual(complete("mul", "@num"), ["@number.txt"])
