@@ -25,17 +25,6 @@ void require_odd(const gpu_bigint& n, const std::string& method) {
     throw std::length_error(text() + "longer than " + std::to_string(longest_bits));
 }
 
-gpu_bigint prime_powers(std::uint64_t begin, std::uint64_t end, std::uint64_t b1) {
-  std::vector<std::uint64_t> powers;
-  for (const std::uint64_t p : number_theory::primes_up_to(end)) {
-    if (p <= begin) continue;
-    std::uint64_t power = p;
-    while (power <= b1 / p) power *= p;
-    powers.push_back(power);
-  }
-  return product(powers);
-}
-
 prime_sieve::prime_sieve(std::uint64_t limit)
     : primes_(number_theory::primes_up_to(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(limit))) +
                                           1)) {}
@@ -48,6 +37,19 @@ std::vector<bool> prime_sieve::of(std::uint64_t begin, std::uint64_t end) const 
       prime[at - begin] = false;
   }
   return prime;
+}
+
+gpu_bigint prime_powers(const prime_sieve& sieve, std::uint64_t begin, std::uint64_t end, std::uint64_t b1) {
+  const std::uint64_t from = std::max<std::uint64_t>(begin + 1, 2);
+  const std::vector<bool> prime = sieve.of(from, end + 1);
+  std::vector<std::uint64_t> powers;
+  for (std::uint64_t p = from; p <= end; ++p) {
+    if (!prime[p - from]) continue;
+    std::uint64_t power = p;
+    while (power <= b1 / p) power *= p;
+    powers.push_back(power);
+  }
+  return product(powers);
 }
 
 }  // namespace gbi::factors

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,6 @@ struct bounds {
 /// \throws std::domain_error, std::length_error naming the method
 void require_odd(const gpu_bigint& n, const std::string& method);
 
-/// The product of the highest powers up to b1 of the primes above `begin` and up to `end`, in the current
-/// context.
-gpu_bigint prime_powers(std::uint64_t begin, std::uint64_t end, std::uint64_t b1);
-
 /// The primes of short intervals below a limit, by a sieve.
 class prime_sieve {
  public:
@@ -36,6 +33,10 @@ class prime_sieve {
  private:
   std::vector<std::uint64_t> primes_;
 };
+
+/// The product of the highest powers up to b1 of the primes above `begin` and up to `end`, in the current
+/// context.
+gpu_bigint prime_powers(const prime_sieve& sieve, std::uint64_t begin, std::uint64_t end, std::uint64_t b1);
 
 /// Stage 2 writes each prime from b1 to b2 as i d + j or i d - j with j < d / 2. Then only i d, the giant
 /// steps, and j, the baby steps, which have no factor in common with d, are multiples to compute.
@@ -57,5 +58,18 @@ struct step_distance {
 };
 inline constexpr step_distance step_distances[] = {{6, 1},    {30, 4},     {60, 8},     {210, 24},
                                                    {420, 48}, {2310, 240}, {4620, 480}, {9240, 960}};
+
+/// The distance with the least cost(distance). An infinite cost excludes all but the first one.
+template <class Cost>
+const step_distance& cheapest_distance(const bounds& within, const Cost& cost) {
+  const step_distance* best = &step_distances[0];
+  double least = std::numeric_limits<double>::infinity();
+  for (const step_distance& each : step_distances)
+    if (const double found = each.distance > 2 * within.b1 ? least : cost(each); found < least) {
+      best = &each;
+      least = found;
+    }
+  return *best;
+}
 
 }  // namespace gbi::factors

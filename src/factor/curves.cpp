@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "src/factor/affine.hpp"
@@ -113,18 +117,11 @@ class second_stage {
 
 /// The distance with the fewest products whose registers for one curve have room.
 const step_distance& choose_distance(const bounds& within, std::size_t room, std::size_t register_bytes) {
-  const step_distance* best = &step_distances[0];
-  double least = 0;
-  for (const step_distance& d : step_distances) {
-    if (d.distance > 2 * within.b1 || second_stage::registers(d) * register_bytes > room) continue;
+  return cheapest_distance(within, [&](const step_distance& d) {
+    if (second_stage::registers(d) * register_bytes > room) return std::numeric_limits<double>::infinity();
     // Six products for a multiple, four for its division.
-    const double products =
-        d.distance + 4.0 * d.babies + 10.0 * static_cast<double>(within.b2 - within.b1) / d.distance;
-    if (least != 0 && products >= least) continue;
-    best = &d;
-    least = products;
-  }
-  return *best;
+    return d.distance + 4.0 * d.babies + 10.0 * static_cast<double>(within.b2 - within.b1) / d.distance;
+  });
 }
 
 }  // namespace
@@ -149,7 +146,7 @@ curves stage_1(const gpu_bigint& n, std::vector<std::uint32_t> sigmas, std::uint
   machine.load(low.z, bigint_batch::filled(sigmas.size(), 1, limb_bits));
 
   // Every step keeps high - low = (2 : 1).
-  const std::vector<limb> multiplier = prime_powers(0, b1, b1).to_limbs();
+  const std::vector<limb> multiplier = prime_powers(prime_sieve(b1), 0, b1, b1).to_limbs();
   const std::uint64_t bits =
       multiplier.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(multiplier.back())) - 1;
   constexpr std::uint64_t bits_at_once = 4096;

@@ -3,8 +3,11 @@
 /// steps, and each multiplies all differences of its giant steps and the baby steps, because all elements run
 /// the same program.
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "gpu_bigint/factor.hpp"
 #include "gpu_bigint/gcd.hpp"
@@ -22,11 +25,12 @@ using factors::bounds, factors::field_machine, factors::giant_steps, factors::re
 /// base^(the prime powers up to b1).
 gpu_bigint stage_1(const gpu_bigint& n, std::uint64_t base, std::uint64_t b1, const factor_watch& watch) {
   constexpr std::uint64_t at_once = 1 << 14;
+  const factors::prime_sieve sieve(b1);
   const modulus field(n);
   gpu_bigint power = field.reduce(gpu_bigint(base));
   for (std::uint64_t begin = 0; begin < b1; begin += at_once) {
     const std::uint64_t end = std::min(begin + at_once, b1);
-    power = field.power(power, factors::prime_powers(begin, end, b1));
+    power = field.power(power, factors::prime_powers(sieve, begin, end, b1));
     if (watch) watch({1, static_cast<double>(end) / static_cast<double>(b1)});
   }
   return power;
@@ -40,18 +44,11 @@ std::size_t elements_for(const giant_steps& giants) {
 
 /// The distance with the fewest products.
 const factors::step_distance& choose_distance(const bounds& within) {
-  const factors::step_distance* best = &factors::step_distances[0];
-  double least = 0;
-  for (const factors::step_distance& d : factors::step_distances) {
-    if (d.distance > 2 * within.b1) continue;
+  return factors::cheapest_distance(within, [&](const factors::step_distance& d) {
     const giant_steps giants = giant_steps::of(within, d.distance);
-    const double products = static_cast<double>(giants.count()) * (d.babies + 2.0) +
-                            2.0 / 3 * d.distance * static_cast<double>(elements_for(giants));
-    if (least != 0 && products >= least) continue;
-    best = &d;
-    least = products;
-  }
-  return *best;
+    return static_cast<double>(giants.count()) * (d.babies + 2.0) +
+           2.0 / 3 * d.distance * static_cast<double>(elements_for(giants));
+  });
 }
 
 /// The product of all differences, one for each element.
