@@ -4,7 +4,6 @@
 #include <string>
 
 #include "kernels/word/digit_threshold.hpp"
-#include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
@@ -122,21 +121,28 @@ void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficie
     passes_.launch_columns(0, all, kernels::coefficients_out{coefficients, scale}, batch);
 }
 
+kernels::normalize_arguments right_angle_passes::normalization(const std::int64_t* coefficients,
+                                                               const kernels::limb_target& out,
+                                                               const numbers::carry_chain& chain,
+                                                               const kernels::sign_rule& sign) const {
+  return {.coefficients = coefficients,
+          .coefficient_count = 2 * points(),
+          .coefficient_stride = 2 * points(),
+          .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
+          .limbs = out.limbs,
+          .limb_count = out.count,
+          .limb_stride = out.stride,
+          .chain = chain.get(),
+          .sign = sign,
+          .repair = repair_};
+}
+
 void right_angle_passes::normalize(const std::int64_t* coefficients, const kernels::limb_target& out,
                                    std::uint32_t batch, const kernels::sign_rule& sign) const {
   const numbers::carry_chain chain(engine_.chains(), out.count, batch);
-  engine_.executor().launch(
-      kernels::normalize_arguments{.coefficients = coefficients,
-                                   .coefficient_count = 2 * points(),
-                                   .coefficient_stride = 2 * points(),
-                                   .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
-                                   .limbs = out.limbs,
-                                   .limb_count = out.count,
-                                   .limb_stride = out.stride,
-                                   .chain = chain.get(),
-                                   .sign = sign,
-                                   .batch = batch,
-                                   .repair = repair_});
+  kernels::normalize_arguments a = normalization(coefficients, out, chain, sign);
+  a.batch = batch;
+  engine_.executor().launch(a);
 }
 
 void right_angle_passes::normalize_sum(const std::int64_t* coefficients, std::uint32_t pieces,
@@ -147,20 +153,12 @@ void right_angle_passes::normalize_sum(const std::int64_t* coefficients, std::ui
   if (piece % bits != 0 || piece < kernels::shortest_piece_limbs)
     throw std::logic_error("pieces of " + std::to_string(piece) + " limbs and digits of " +
                            std::to_string(bits) + " bits: their digits do not overlap");
-  const std::uint64_t digits = piece / bits * 64;
   const numbers::carry_chain chain(engine_.chains(), out.count, 1);
-  engine_.executor().launch(
-      kernels::normalize_arguments{.coefficients = coefficients,
-                                   .coefficient_count = (pieces - 1) * digits + 2 * points(),
-                                   .coefficient_stride = 2 * points(),
-                                   .digit_bits = bits,
-                                   .limbs = out.limbs,
-                                   .limb_count = out.count,
-                                   .limb_stride = out.stride,
-                                   .chain = chain.get(),
-                                   .sign = sign,
-                                   .pieces = pieces,
-                                   .piece_digits = digits});
+  kernels::normalize_arguments a = normalization(coefficients, out, chain, sign);
+  a.pieces = pieces;
+  a.piece_digits = piece / bits * limb_bits;
+  a.coefficient_count += (pieces - 1) * a.piece_digits;
+  engine_.executor().launch(a);
 }
 
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,

@@ -3,8 +3,10 @@
 /// the passes.
 #pragma once
 
+#include "kernels/normalize/arguments.hpp"
 #include "src/blocks/passes.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
@@ -55,6 +57,11 @@ class right_angle_passes {
                      const kernels::limb_target& out, const kernels::sign_rule& sign) const;
 
  private:
+  /// The arguments of one product's normalisation.
+  kernels::normalize_arguments normalization(const std::int64_t* coefficients,
+                                             const kernels::limb_target& out,
+                                             const numbers::carry_chain& chain,
+                                             const kernels::sign_rule& sign) const;
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 
