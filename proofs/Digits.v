@@ -131,7 +131,7 @@ Proof.
     pose proof (Z.div_mod y (2 ^ b) ltac:(lia)). nia.
 Qed.
 
-(** About [cut_digits] in kernels/fft/digits.hpp: for any thresholds in [0, 2^b), digits are at most 2^b in absolute
+(** About [recode_at_random] in kernels/fft/digits.hpp: for any thresholds in [0, 2^b), digits are at most 2^b in absolute
     value, and m of them, with one more for the last carry, are the number. *)
 Theorem random_digits_are_number x b threshold m :
   0 < b -> 0 <= x < 2 ^ (b * Z.of_nat m) -> (forall j, 0 <= threshold j < 2 ^ b) ->

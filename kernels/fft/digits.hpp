@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/model/read_only.hpp"
@@ -147,32 +148,42 @@ class digit_places {
   std::uint32_t word_[count], shift_[count];
 };
 
-/// Digits j, j + 1, ... of number g, for even j and an even number of digits. Random thresholds are compared
-/// with digits at the top of a word. Proof: proofs/Digits.v, theorem random_digits_are_number.
+/// Random digits j, j + 1, ... of number g, for even j and an even number of digits. window(i) returns 32
+/// bits that begin with digit j + i; i may be -1. Random thresholds are compared with digits at the top of a
+/// word. Proof: proofs/Digits.v, theorem random_digits_are_number.
+template <int Count, class Window>
+GBI_DEVICE void recode_at_random(const digit_source& x, std::uint32_t g, std::uint32_t j, Window&& window,
+                                 std::int32_t (&out)[Count]) {
+  static_assert(Count % 2 == 0);
+  const std::uint32_t b = x.digit_bits, unused = 32 - b;
+  // the carry into the first digit; nothing is carried into digit 0
+  std::uint32_t carry =
+      upper_threshold(threshold_pair(x.seed, g, j - 2)) < window(std::integral_constant<int, -1>{}) << unused
+          ? 1
+          : 0;
+  const auto cut = [&](auto i, std::uint32_t threshold) {
+    const std::uint32_t aligned = window(i) << unused;
+    const std::uint32_t carried = threshold < aligned ? 1 : 0;
+    out[i] = static_cast<std::int32_t>((aligned >> unused) + carry - (carried << b));
+    carry = carried;
+  };
+  unroll<Count / 2>([&](auto i) {
+    const std::uint32_t pair = threshold_pair(x.seed, g, j + 2 * static_cast<std::uint32_t>(i));
+    cut(std::integral_constant<int, 2 * i>{}, lower_threshold(pair));
+    cut(std::integral_constant<int, 2 * i + 1>{}, upper_threshold(pair));
+  });
+}
+
+/// Digits j, j + 1, ... of number g, with even j and an even number of digits if they are random.
 template <recoding How, int Count>
 GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j,
                            const std::uint32_t* words, const digit_places<How, Count>& places,
                            std::int32_t (&out)[Count]) {
-  const std::uint32_t b = x.digit_bits, unused = 32 - b;
-  if constexpr (How == recoding::balanced) {
-    unroll<Count>([&](auto i) { out[i] = balanced_digit(places.window(words, i), b); });
-  } else {
-    static_assert(Count % 2 == 0);
-    // the carry into the first digit; nothing is carried into digit 0
-    std::uint32_t carry =
-        upper_threshold(threshold_pair(x.seed, g, j - 2)) < places.window(words, 0) << unused ? 1 : 0;
-    const auto cut = [&](int i, std::uint32_t threshold) {
-      const std::uint32_t aligned = places.window(words, i + 1) << unused;
-      const std::uint32_t carried = threshold < aligned ? 1 : 0;
-      out[i] = static_cast<std::int32_t>((aligned >> unused) + carry - (carried << b));
-      carry = carried;
-    };
-    unroll<Count / 2>([&](auto i) {
-      const std::uint32_t pair = threshold_pair(x.seed, g, j + 2 * static_cast<std::uint32_t>(i));
-      cut(2 * i, lower_threshold(pair));
-      cut(2 * i + 1, upper_threshold(pair));
-    });
-  }
+  if constexpr (How == recoding::balanced)
+    unroll<Count>([&](auto i) { out[i] = balanced_digit(places.window(words, i), x.digit_bits); });
+  else
+    recode_at_random(
+        x, g, j, [&](auto i) { return places.window(words, i + 1); }, out);
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. This is

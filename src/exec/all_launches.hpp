@@ -13,6 +13,7 @@
 #include "kernels/fermat/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/ends/arguments.hpp"
+#include "kernels/fft/tall/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"

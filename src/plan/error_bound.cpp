@@ -96,14 +96,14 @@ double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits
 
 // rounding.md: trusted digits
 bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
-                bool square, trust how) {
+                bool square, trust how, double error) {
   const double terms =
       std::sqrt(static_cast<double>(std::min(digits_a, digits_b))) * (square ? std::sqrt(2.0) : 1);
   // Digits have the variance B^2 / 6 on average. So for average operands, 5 standard deviations of the worst
   // ones are 7.5, and the 8 of the error are 12.
   const auto [deviations, distance] = how == trust::always ? std::pair{6.0, 0.3} : std::pair{5.0, 0.4};
   return deviations * terms * std::ldexp(1.0, 2 * digit_bits) / 4 < 0x1p49 &&
-         expected_error(points, digit_bits, digits_a, digits_b, square) < distance;
+         error * expected_error(points, digit_bits, digits_a, digits_b, square) < distance;
 }
 
 // rounding.md: proven digits

@@ -55,6 +55,10 @@ double error_constant(const fft_shape& shape, fft_form form = fft_form::right_an
 double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
                       bool square);
 
+/// The rounding error of products in two passes (kernels/fft/tall) relative to that of others, as measured
+/// (docs/rounding.md).
+inline constexpr double tall_error = 1.45;
+
 /// How wide digits may be that are not proven.
 enum class trust {
   always,      ///< the product is practically certain to pass its verification, whatever the operands are
@@ -62,8 +66,9 @@ enum class trust {
 };
 
 /// Whether a product by digits of this width passes its verification as often as `how` says.
+/// \param error of the transforms, relative to expected_error
 bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
-                bool square, trust how = trust::always);
+                bool square, trust how = trust::always, double error = 1);
 
 /// Whether balanced digits of `digit_bits` bits are exact for every input if the operands have at most
 /// digits_a and digits_b digits. Proof: proofs/Rounding.v, theorem proven_digits_round_right.

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/fft/tall/arguments.hpp"
+
 namespace gbi::plan {
 
 namespace {
@@ -72,6 +74,20 @@ std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how
                         return is_trusted(shape.points, width, digits_a, digits_b, wanted.square, how);
                       });
     if (bits > 0) return fft_plan{shape, bits, true};
+  }
+  return {};
+}
+
+std::optional<fft_plan> find_two_pass_fft(const product_shape& wanted, trust how) {
+  for (const fft_shape& shape : two_pass_shapes()) {
+    // No operand is folded.
+    const int bits = widest_digits(
+        wanted, [&](int, std::uint64_t a, std::uint64_t b) { return a <= shape.points && b <= shape.points; },
+        [&](int width, std::uint64_t a, std::uint64_t b) {
+          return width <= kernels::widest_tile_digit &&
+                 is_trusted(shape.points, width, a, b, wanted.square, how, tall_error);
+        });
+    if (bits >= kernels::narrowest_tile_digit) return fft_plan{shape, bits, true};
   }
   return {};
 }

@@ -53,10 +53,19 @@ constexpr bool holds_product(const fft_plan& plan, const product_shape& shape) {
   return digits_of(shape.a, plan.digit_bits) + digits_of(shape.b, plan.digit_bits) <= 2 * plan.shape.points;
 }
 
-/// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
-/// in a block takes none.
+/// The distance of rows after tall columns. If it were a power of two, all rows would begin in the same
+/// memory channel.
+constexpr std::uint64_t pitch_of(const fft_shape& shape) {
+  return static_cast<std::uint64_t>(shape.row) + 128;
+}
+
+/// Bytes of workspace: both operands' transforms, or one transform and the coefficients, and with two passes
+/// the product's transform. A product that fits in a block takes none.
 constexpr std::size_t workspace_of(const fft_plan& plan) {
-  return plan.shape.column_passes == 0 ? 0 : 2 * sizeof(kernels::complex<double>) * plan.shape.points;
+  constexpr std::size_t each = sizeof(kernels::complex<double>);
+  if (has_tall_column(plan.shape))
+    return 3 * each * static_cast<std::uint64_t>(plan.shape.column[0]) * pitch_of(plan.shape);
+  return plan.shape.column_passes == 0 ? 0 : 2 * each * plan.shape.points;
 }
 
 /// The shortest transform for the product of operands of these sizes, with the widest digits that are proven
@@ -78,6 +87,8 @@ std::optional<fft_plan> find_repair_fft(const product_shape& wanted);
 /// \param how if_repaired counts as always for products that find_repair_fft() finds no transform for
 std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how = trust::always,
                                           std::span<const fft_shape> shapes = fft_shapes());
+/// The shortest transform in two passes for a verified product.
+std::optional<fft_plan> find_two_pass_fft(const product_shape& wanted, trust how);
 /// As find_verified_fft. \throws std::length_error if there is none.
 fft_plan choose_verified_fft(const product_shape& wanted, trust how = trust::always,
                              std::span<const fft_shape> shapes = fft_shapes());

@@ -108,6 +108,16 @@ std::span<const fft_shape> fft_shapes(fft_form form) {
   return form == fft_form::right_angle ? fft_shapes() : plain;
 }
 
+std::span<const fft_shape> two_pass_shapes() {
+  static const auto& shapes = *new const std::vector<fft_shape>([] {
+    std::vector<fft_shape> made;
+    for (const int column : {2048, 2304, 2560, 3072, 3584, 3840, 4096})
+      made.push_back(assemble(column, 1, longest_in_block));
+    return made;
+  }());
+  return shapes;
+}
+
 std::span<const fft_shape> mersenne_shapes() {
   static const auto& made = *new const std::vector<fft_shape>([] {
     std::vector<fft_shape> shapes{assemble(1, 1, 16), assemble(1, 1, 32)};

@@ -33,6 +33,13 @@ std::span<const fft_shape> fft_shapes_of_cores();
 /// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);
 
+/// Transforms of products in two passes over memory, shortest first: a tall first column, of digits in
+/// memory, and rows of 4096 points (kernels/fft/tall).
+std::span<const fft_shape> two_pass_shapes();
+constexpr bool has_tall_column(const fft_shape& shape) {
+  return shape.column[0] >= 2048;
+}
+
 /// The transforms of squares modulo 2^p - 1, shortest first: 16 to 4096 points in one block, then the lengths
 /// of right-angle products up to longest_transform.
 std::span<const fft_shape> mersenne_shapes();

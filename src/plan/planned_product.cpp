@@ -56,8 +56,12 @@ bool planner::repairs_by_columns(const product_shape& shape) const {
 
 fft_plan planner::transform(const product_shape& shape) const {
   if (!verifies(shape)) return choose_fft(shape, shapes());
+  return choose_verified_fft(shape, trust_in(shape), shapes());
+}
+
+trust planner::trust_in(const product_shape& shape) const {
   // A repair by columns takes long, so all operands should pass without one.
-  return choose_verified_fft(shape, repairs_by_columns(shape) ? trust::always : trust::if_repaired, shapes());
+  return repairs_by_columns(shape) ? trust::always : trust::if_repaired;
 }
 
 bool planner::is_feasible(const product_shape& shape) const {
@@ -89,6 +93,12 @@ bool planner::has_few_rows(const fft_plan& plan, std::size_t problems) const {
                             : plan.shape.row == 1024 ? tuned().product.few_rows_1024
                                                      : 0;
   return rows <= few;
+}
+
+std::optional<fft_plan> planner::in_two_passes(const product_shape& shape, const fft_plan& otherwise) const {
+  if (!otherwise.verified || shape.batch != 1 || shape.total() < tuned().product.two_pass_limbs) return {};
+  const auto found = find_two_pass_fft(shape, trust_in(shape));
+  return found && found->shape.points <= otherwise.shape.points ? found : std::nullopt;
 }
 
 planned_product planner::by_transform(const product_shape& shape, const fft_plan& fft) const {
@@ -155,7 +165,9 @@ planned_product planner::by_transforms(product_shape shape, bool whole) const {
     const piece_plan otherwise = cut ? *cut : piece_plan{transform(shape), shape.longer(), 1};
     if (!whole && verifies(shape))
       if (const auto chain = moduli(shape, otherwise)) return by_fermat_moduli(shape, *chain);
-    return cut ? in_pieces(shape, *cut) : by_transform(shape, otherwise.fft);
+    if (cut) return in_pieces(shape, *cut);
+    const auto two_passes = in_two_passes(shape, otherwise.fft);
+    return by_transform(shape, two_passes ? *two_passes : otherwise.fft);
   };
   planned_product plan = chosen();
   plan.truncated = truncated;

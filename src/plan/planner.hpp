@@ -53,6 +53,10 @@ class planner {
   /// The transform of a product whose operands are not cut.
   /// \throws std::length_error if none is long enough
   fft_plan transform(const product_shape& shape) const;
+  /// The transform in two passes, if there is one that is faster than this transform.
+  std::optional<fft_plan> in_two_passes(const product_shape& shape, const fft_plan& otherwise) const;
+  /// How far digits of a product are trusted.
+  trust trust_in(const product_shape& shape) const;
   /// The check and the repair of a product. The launches of a repair cost time even if the product is right.
   /// A transform takes five to seven launches, which is most of that cost; the convolution by columns takes
   /// fewer. The longest products have no proven digits, so they have no such launches.

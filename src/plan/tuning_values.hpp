@@ -36,6 +36,9 @@ struct product_tuning {
   std::size_t verified_total_limbs;
   /// Transforms of 9216 to 30720 points may have first columns with an odd factor (fft_shapes_of_cores).
   bool short_rows;
+  /// Products take two passes over memory, if their length has them (two_pass_shapes), from this many limbs
+  /// of both operands together on.
+  std::size_t two_pass_limbs;
   /// Each thread of a row's transform has sixteen points, or eight if a launch has at most this many rows of
   /// 512 or 1024 points: with few rows, the latency of one block decides.
   std::uint32_t few_rows_512, few_rows_1024;

@@ -15,6 +15,7 @@
 #include "src/exec/grids/fft_columns.hpp"
 #include "src/exec/grids/fft_product.hpp"
 #include "src/exec/grids/fft_rows.hpp"
+#include "src/exec/grids/fft_tall.hpp"
 #include "src/exec/grids/mersenne.hpp"
 #include "src/exec/grids/modular.hpp"
 #include "src/exec/grids/normalize.hpp"

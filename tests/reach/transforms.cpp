@@ -9,6 +9,7 @@
 #include "src/blocks/passes.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/reach/workplace.hpp"
+#include "tests/support/tall_passes.hpp"
 
 namespace gbi::test {
 
@@ -148,6 +149,24 @@ std::vector<reach_case> cases_of_transforms() {
     add(name + " real doubles", reals_in_columns<double>, column);
     add(name + " real floats", reals_in_columns<float>, column);
     if (std::has_single_bit(unsigned(column))) add(name + " in segments", segments_in_columns, column);
+  }
+  const auto tall = [&](const std::string& name, auto check) {
+    all.push_back({name, [=](workplace& here) {
+                     const scoped_context use(here.usual());
+                     tall_passes passes{here.engine(), here.random};
+                     here.expect(check(passes), name);
+                   }});
+  };
+  for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit})
+    tall("tiles of digits of " + std::to_string(bits) + " bits",
+         [=](tall_passes& passes) { return passes.digits_are_the_numbers(2048, bits); });
+  tall("tall rows", [](tall_passes& passes) { return passes.rows_are_products(4); });
+  tall("tall rows of a square", [](tall_passes& passes) { return passes.rows_are_squares(4); });
+  for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
+    const std::string name = "tall columns of " + std::to_string(shape.column[0]);
+    tall(name, [=](tall_passes& passes) { return passes.columns_are_transforms(shape.column[0]); });
+    tall(name + " back",
+         [=](tall_passes& passes) { return passes.coefficients_are_transforms_back(shape.column[0]); });
   }
   for (const int column : {64, 256, 144, 192, 224}) {
     add("columns of " + std::to_string(column) + " modulo 2^31 - 1", points_in_columns<m31>, column, false);

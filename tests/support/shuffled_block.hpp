@@ -44,12 +44,30 @@ struct shared_slot {
   int fills = 0, copies = 0, releases = 0;  ///< so far; the releases of all warps
 };
 
-/// What the warps of a block share.
+/// What the warps of a block share, or those of half a block.
 struct block_state {
   warps& all;
   shuffler& source;
+  int warps_of_half = 0;  ///< 0 for a whole block
   std::vector<shared_slot> slots = {};
+  int arrivals = 0;                      ///< at barriers of the half so far, of all warps
+  int taking = 0, passed_to = 0;         ///< calls of take_turn, and of the other half's pass_turn
+  std::vector<block_state> halves = {};  ///< of a whole block, while it has halves
+
+  void await_all() {
+    if (warps_of_half == 0) return all.await_all();
+    const int number = ++arrivals;
+    await_arrivals(arrivals, number);
+  }
+  /// Waits until all warps of the half have arrived as often as this one, whose arrival has this number.
+  void await_arrivals(const int& so_far, int number) {
+    const int needed = (number + warps_of_half - 1) / warps_of_half * warps_of_half;
+    all.await([&] { return so_far >= needed; });
+  }
 };
+
+template <int Threads>
+class shuffled_half;
 
 /// The block as one warp sees it. The collectives of a warp are those of a host block of one warp.
 template <int Threads>
@@ -92,6 +110,23 @@ class shuffled_block : public exec::host::host_collectives<warp_size_of(Threads)
       shuffled_block<warp_size> warp(this->index(), this->batch(), 0, *state_);
       body(warp);
     }
+    await_all();
+  }
+
+  template <class Body>
+  void in_halves(Body&& body) {
+    static_assert(warps_of_block % 2 == 0);
+    constexpr int warps_of_half = warps_of_block / 2;
+    const int warp = first_ / warp_size, number = warp / warps_of_half;
+    if (state_->halves.empty())
+      state_->halves = std::vector<block_state>(2, {state_->all, state_->source, warps_of_half});
+    shuffled_half<Threads / 2> half(this->index(), this->batch(), warp % warps_of_half, number,
+                                    state_->halves);
+    if (number == 1) half.pass_turn();  // the first half begins
+    body(half);
+    if (number == 0) half.take_turn();
+    await_all();
+    if (first_ == 0) state_->halves.clear();
     await_all();
   }
 
@@ -204,7 +239,7 @@ class shuffled_block : public exec::host::host_collectives<warp_size_of(Threads)
       if (first_ + lane < Active) body(first_ + lane);
   }
   void await_all() {
-    if constexpr (warps_of_block > 1) state_->all.await_all();
+    if constexpr (warps_of_block > 1) state_->await_all();
   }
 
   int first_;
@@ -213,6 +248,30 @@ class shuffled_block : public exec::host::host_collectives<warp_size_of(Threads)
   std::deque<std::vector<copy>> groups_;
   std::vector<uses> own_;
   std::array<int, static_cast<std::size_t>(warp_size)> order_;
+};
+
+/// Half of a block as one warp sees it.
+template <int Threads>
+class shuffled_half : public shuffled_block<Threads> {
+ public:
+  shuffled_half(std::uint32_t index, std::uint32_t batch, int warp, int number,
+                std::vector<block_state>& halves)
+      : shuffled_block<Threads>(index, batch, warp, halves.at(static_cast<std::size_t>(number))),
+        own_(&halves.at(static_cast<std::size_t>(number))),
+        other_(&halves.at(static_cast<std::size_t>(1 - number))),
+        number_(number) {}
+
+  int number() const { return number_; }
+  void take_turn() {
+    const int call = ++own_->taking;
+    own_->await_arrivals(own_->taking, call);
+    own_->await_arrivals(own_->passed_to, call);
+  }
+  void pass_turn() { ++other_->passed_to; }
+
+ private:
+  block_state *own_, *other_;
+  int number_;
 };
 
 }  // namespace gbi::test

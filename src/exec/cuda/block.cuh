@@ -27,6 +27,8 @@ class thread_register {
 
 template <int Threads>
 class cuda_warp;
+template <int Threads>
+class cuda_half;
 
 template <int Threads>
 class cuda_block {
@@ -74,16 +76,18 @@ class cuda_block {
   }
   template <int Slots>
   GBI_DEVICE void open_slots(kernels::slot_marks<Slots>& marks) {
-    cuda::open_slots<Threads / 32>(marks);
+    cuda::open_slots<Threads / 32>(marks, static_cast<int>(threadIdx.x));
+    __syncthreads();
   }
   template <int Slots>
   GBI_DEVICE void fill_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round, void* to,
                             const void* from, std::uint32_t bytes) {
-    cuda::fill_slot<Threads>(marks, slot, round, to, from, bytes);
+    cuda::fill_slot<Threads>(marks, slot, round, to, from, bytes, static_cast<int>(threadIdx.x));
   }
   template <int Pending, int Slots>
   GBI_DEVICE void await_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round) {
     cuda::await_slot<Pending>(marks, slot, round);
+    if constexpr (slots_need_barriers) __syncthreads();
   }
   template <int Slots>
   GBI_DEVICE void release_slot(kernels::slot_marks<Slots>& marks, int slot) {
@@ -95,6 +99,14 @@ class cuda_block {
       cuda_warp<warp_size> warp(index_, batch_);
       body(warp);
     }
+    __syncthreads();
+  }
+  template <class Body>
+  GBI_DEVICE void in_halves(Body&& body) {
+    cuda_half<Threads / 2> half(index_, batch_);
+    if (half.number() == 1) half.pass_turn();  // the first half begins
+    body(half);
+    if (half.number() == 0) half.take_turn();  // which the second one passed at its end
     __syncthreads();
   }
 
@@ -210,6 +222,66 @@ class cuda_warp : public cuda_block<Threads> {
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     body(*this);
+  }
+};
+
+/// Half of a block as a block of its own. Each half has a barrier, and each turn is one for all threads, at
+/// which the half that passes the turn does not wait.
+template <int Threads>
+class cuda_half : public cuda_block<Threads> {
+ public:
+  static_assert(Threads % 32 == 0);
+
+  using cuda_block<Threads>::cuda_block;
+  GBI_DEVICE static int number() { return static_cast<int>(threadIdx.x) / Threads; }
+  GBI_DEVICE void take_turn() {
+    asm volatile("bar.sync %0, %1;" ::"r"(turn_of(number())), "n"(2 * Threads) : "memory");
+  }
+  GBI_DEVICE void pass_turn() {
+    asm volatile("bar.arrive %0, %1;" ::"r"(turn_of(1 - number())), "n"(2 * Threads) : "memory");
+  }
+
+  template <int Active = Threads, class Body>
+  GBI_DEVICE void phase(Body&& body) {
+    if (Active == Threads || thread() < Active) body(thread());
+    barrier();
+  }
+  template <class Body>
+  GBI_DEVICE void warp_phase(Body&& body) {
+    body(thread());
+    __syncwarp();
+  }
+  template <class Body>
+  GBI_DEVICE void lone_phase(Body&& body) {
+    body(thread());
+  }
+  template <int Slots>
+  GBI_DEVICE void open_slots(kernels::slot_marks<Slots>& marks) {
+    cuda::open_slots<Threads>(marks, thread());
+    barrier();
+  }
+  template <int Slots>
+  GBI_DEVICE void fill_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round, void* to,
+                            const void* from, std::uint32_t bytes) {
+    cuda::fill_slot<Threads>(marks, slot, round, to, from, bytes, thread());
+  }
+  template <int Pending, int Slots>
+  GBI_DEVICE void await_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round) {
+    cuda::await_slot<Pending>(marks, slot, round);
+    if constexpr (slots_need_barriers) barrier();
+  }
+  template <int Slots>
+  GBI_DEVICE void release_slot(kernels::slot_marks<Slots>& marks, int slot) {
+    release_slot_each(marks, slot);
+    if constexpr (slots_need_barriers) barrier();
+  }
+
+ private:
+  // Barrier 0 is that of the whole block.
+  GBI_DEVICE static int turn_of(int number) { return 3 + number; }
+  GBI_DEVICE static int thread() { return static_cast<int>(threadIdx.x) % Threads; }
+  GBI_DEVICE static void barrier() {
+    asm volatile("bar.sync %0, %1;" ::"r"(1 + number()), "n"(Threads) : "memory");
   }
 };
 

@@ -139,6 +139,21 @@ class host_collectives {
   std::uint32_t index_, batch_;
 };
 
+/// Half of a block. The other half does not run at the same time, so it is always this half's turn.
+template <class Block>
+class half_of : public Block {
+ public:
+  template <class... Arguments>
+  half_of(int number, Arguments&&... arguments) : Block(arguments...), number_(number) {}
+
+  int number() const { return number_; }
+  void take_turn() {}
+  void pass_turn() {}
+
+ private:
+  int number_;
+};
+
 template <int Threads>
 class host_block : public host_collectives<Threads, host_block<Threads>> {
  public:
@@ -178,6 +193,13 @@ class host_block : public host_collectives<Threads, host_block<Threads>> {
   GBI_DEVICE void first_warp(Body&& body) {
     host_block<host_block::warp_size> warp(this->index(), this->batch());
     body(warp);
+  }
+  template <class Body>
+  GBI_DEVICE void in_halves(Body&& body) {
+    for (int number = 0; number < 2; ++number) {
+      half_of<host_block<Threads / 2>> half(number, this->index(), this->batch());
+      body(half);
+    }
   }
 };
 

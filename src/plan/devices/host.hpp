@@ -28,6 +28,7 @@ inline constexpr measured_device host{
                     .schoolbook_limb_products = never,
                     .verified_total_limbs = 1024,
                     .short_rows = true,
+                    .two_pass_limbs = never,
                     .few_rows_512 = 0,
                     .few_rows_1024 = 0,
                     .verify_blocks = 528,

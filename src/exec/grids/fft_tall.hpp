@@ -1,0 +1,44 @@
+/// \file
+/// Grids of products in two passes over memory.
+#pragma once
+
+#include "kernels/fft/tall/coefficients.hpp"
+#include "kernels/fft/tall/columns.hpp"
+#include "kernels/fft/tall/digits.hpp"
+#include "kernels/fft/tall/rows.hpp"
+#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
+
+namespace gbi::exec {
+
+/// Runs body.operator()<Points>() for the points of a tall column.
+template <class Body>
+void for_tall_column(int points, const char* operation, Body&& body) {
+  for_instance<2048, 2304, 2560, 3072, 3584, 3840, 4096>(points, operation, body);
+}
+
+void run_grid(auto& launcher, const kernels::tile_digits_arguments& a) {
+  for_instance<kernels::narrowest_tile_digit, kernels::widest_tile_digit>(
+      static_cast<int>(a.operands.of[0].digit_bits), "tiles of digits", [&]<int Bits>() {
+        using kernel = kernels::tile_digits_kernel<Bits>;
+        run_items<kernel, kernel::threads * kernels::tall_tile>(launcher, a.width * a.rows, a);
+      });
+}
+void run_grid(auto& launcher, const kernels::tall_columns_arguments& a) {
+  for_tall_column(a.column, "tall columns", [&]<int Points>() {
+    run_blocks<kernels::tall_columns_kernel<Points>>(launcher, a.blocks, a);
+  });
+}
+void run_grid(auto& launcher, const kernels::tall_rows_arguments& a) {
+  if (a.b == nullptr)
+    run_blocks<kernels::tall_rows_kernel<true>>(launcher, a.blocks, a);
+  else
+    run_blocks<kernels::tall_rows_kernel<false>>(launcher, a.blocks, a);
+}
+void run_grid(auto& launcher, const kernels::tall_coefficients_arguments& a) {
+  for_tall_column(a.column, "tall columns of coefficients", [&]<int Points>() {
+    run_blocks<kernels::tall_coefficients_kernel<Points>>(launcher, a.blocks, a);
+  });
+}
+
+}  // namespace gbi::exec

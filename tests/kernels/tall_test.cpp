@@ -1,0 +1,47 @@
+/// \file
+/// The passes of products in two passes over memory, each alone (support/tall_passes.hpp).
+#include <vector>
+
+#include "kernels/fft/tall/arguments.hpp"
+#include "src/plan/fft_shape.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/tall_passes.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Tall : public on_executor {
+ protected:
+  tall_passes passes() { return {*detail::engine_of(here()), random}; }
+  std::vector<int> columns() const {
+    std::vector<int> result;
+    for (const plan::fft_shape& shape : plan::two_pass_shapes()) result.push_back(shape.column[0]);
+    if (is_shuffled()) result.resize(2);
+    return result;
+  }
+};
+
+TEST_P(Tall, DigitsAreTheNumbers) {
+  for (const int column : columns())
+    for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit})
+      EXPECT_TRUE(passes().digits_are_the_numbers(column, bits));
+}
+TEST_P(Tall, ColumnsAreTransforms) {
+  for (const int column : columns()) EXPECT_TRUE(passes().columns_are_transforms(column));
+}
+TEST_P(Tall, RowsAreProducts) {
+  for (const std::uint32_t rows : {2u, 18u}) EXPECT_TRUE(passes().rows_are_products(rows));
+}
+TEST_P(Tall, RowsAreSquares) {
+  for (const std::uint32_t rows : {2u, 18u}) EXPECT_TRUE(passes().rows_are_squares(rows));
+}
+TEST_P(Tall, CoefficientsAreTransformsBack) {
+  for (const int column : columns()) EXPECT_TRUE(passes().coefficients_are_transforms_back(column));
+}
+
+GPU_BIGINT_ON_EVERY_DEVICE(Tall);
+
+}  // namespace
+
+}  // namespace gbi::test

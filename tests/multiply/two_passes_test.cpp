@@ -1,0 +1,69 @@
+/// \file
+/// Products in two passes over memory, whose shortest transform has 2^23 points.
+#include <algorithm>
+#include <vector>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "kernels/fft/tall/arguments.hpp"
+#include "src/plan/fft_plan.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class TwoPasses : public on_executor {
+ protected:
+  /// The longest operands of equal length for this shape.
+  static std::size_t longest(const plan::fft_shape& shape, int digit_bits) {
+    return (shape.points - 1) * static_cast<unsigned>(digit_bits) / limb_bits;
+  }
+  void expect_product(const limbs& a, const limbs& b, std::uint64_t points) {
+    const context here =
+        tuned_context(GetParam(), [](plan::tuning& tuned) { tuned.product.two_pass_limbs = 1; });
+    const scoped_context use(here);
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    const integer p(a), q(b);
+    const product_plan plan = plan_product(x, y);
+    EXPECT_EQ(plan.points, points) << plan.to_string();
+    EXPECT_EQ(plan.passes, 2) << plan.to_string();
+    EXPECT_TRUE(matches(x * y, p * q)) << a.size() << " and " << b.size() << " limbs";
+    EXPECT_TRUE(matches(x * x, p * p)) << a.size() << " limbs";
+    EXPECT_EQ(here.repairs(), 0);
+  }
+};
+
+TEST_P(TwoPasses, ProductsThatFillTheTransform) {
+  for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
+    if (GetParam() != "cuda" && shape.column[0] > 2048) break;
+    const std::size_t count = longest(shape, kernels::widest_tile_digit);
+    expect_product(random_limbs(random, count), random_limbs(random, count - random.below(1000)),
+                   shape.points);
+  }
+}
+TEST_P(TwoPasses, DigitsOfTheLargestVariance) {
+  if (GetParam() != "cuda") GTEST_SKIP() << "takes long";
+  for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
+    const std::size_t count = longest(shape, kernels::widest_tile_digit);
+    limbs a(count, 0), b(count, ~limb{0});
+    for (std::size_t bit = kernels::widest_tile_digit - 1; bit < count * limb_bits;
+         bit += kernels::widest_tile_digit)
+      a[bit / limb_bits] |= limb{1} << bit % limb_bits;
+    expect_product(a, b, shape.points);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, TwoPasses, testing::ValuesIn([] {
+                           std::vector<std::string> names = device_names();
+                           std::erase(names, "shuffled");
+                           return names;
+                         }()),
+                         [](const testing::TestParamInfo<std::string>& information) {
+                           return information.param;
+                         });
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,253 @@
+#include "tests/support/tall_passes.hpp"
+
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <limits>
+#include <numbers>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "kernels/fft/tall/arguments.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using kernels::signed_word;
+using point = kernels::complex<double>;
+using complex_value = std::complex<long double>;
+
+constexpr std::uint32_t width = 32, blocks = 3, length = kernels::tall_points;
+constexpr std::uint64_t narrow_pitch = width + 8, pitch = length + 8;
+
+/// exp(2 pi i e / order)
+complex_value turned(std::int64_t e, std::uint64_t order) {
+  const auto whole = static_cast<std::int64_t>(order);
+  return std::polar(1.0L, 2 * std::numbers::pi_v<long double> * static_cast<long double>(e % whole) /
+                              static_cast<long double>(order));
+}
+complex_value of(const point& z) {
+  return {z.re, z.im};
+}
+double real(random_source& random) {
+  return std::ldexp(static_cast<double>(random.bits() >> 11), -52) - 1;
+}
+point random_point(random_source& random) {
+  const double re = real(random);
+  return {re, real(random)};
+}
+
+std::size_t place_in_tiles(std::size_t row, std::size_t column, std::size_t rows) {
+  constexpr std::size_t tile = kernels::tall_tile;
+  return column / tile * tile * rows + row * tile + column % tile;
+}
+std::uint64_t magnitude(signed_word digit) {
+  return digit & 0x7fffffff;
+}
+bool is_negative(signed_word digit) {
+  return digit >> 31 != 0;
+}
+
+template <class T>
+exec::buffer<T> on_device(exec::executor& executor, const std::vector<T>& values) {
+  return {executor, std::span<const T>(values)};
+}
+template <class T>
+std::vector<T> read(exec::executor& executor, const exec::buffer<T>& from) {
+  std::vector<T> result(from.size());
+  executor.download(result.data(), from.data(), result.size() * sizeof(T));
+  return result;
+}
+
+/// Points that are not numbers, also between the rows.
+exec::buffer<point> poisoned_points(exec::executor& executor, std::size_t count) {
+  const double poison = std::numeric_limits<double>::quiet_NaN();
+  return on_device(executor, std::vector<point>(count, point{poison, poison}));
+}
+
+/// The shape of transforms of these columns.
+plan::fft_shape shape_of(int column, std::uint32_t columns) {
+  return {
+      std::uint64_t{columns} * static_cast<unsigned>(column), 1, {column, 1, 1}, static_cast<int>(columns)};
+}
+
+/// The rows of a, or of their squares if b is empty, after kernels::tall_rows_arguments.
+std::vector<point> product_of_rows(detail::engine& engine, const std::vector<point>& a,
+                                   const std::vector<point>& b, std::uint32_t rows) {
+  exec::executor& executor = engine.executor();
+  const auto x = on_device(executor, a), y = on_device(executor, b);
+  const exec::buffer<point> out = poisoned_points(executor, rows * pitch);
+  executor.launch(kernels::tall_rows_arguments{
+      .a = x.data(),
+      .b = b.empty() ? nullptr : y.data(),
+      .product = out.data(),
+      .circle_roots = engine.twiddles().circle_roots<double>(shape_of(static_cast<int>(rows), length)),
+      .roots = engine.twiddles().roots<double>(4 * length),
+      .pitch = pitch,
+      .rows = rows,
+      .blocks = blocks});
+  return read(executor, out);
+}
+/// The exponent of the base of a row's twiddles, of order 4 rows length.
+std::int64_t turn_of(std::uint32_t row, std::uint32_t rows) {
+  return std::int64_t{4} * kernels::tall_frequency(row, rows) + 1;
+}
+
+}  // namespace
+
+testing::AssertionResult tall_passes::digits_are_the_numbers(int column, int bits) {
+  exec::executor& executor = engine.executor();
+  const auto rows = static_cast<std::uint32_t>(column), digit_bits = static_cast<std::uint32_t>(bits);
+  const std::size_t count = std::size_t{rows} * width, most = (count - 1) * digit_bits / limb_bits;
+  const limbs numbers[] = {random_limbs(random, most), random_limbs(random, 1 + random.below(most))};
+  const auto a = on_device(executor, numbers[0]), b = on_device(executor, numbers[1]);
+  const exec::buffer<signed_word> tiles(executor, 2 * count);
+  executor.launch(kernels::tile_digits_arguments{
+      .operands = {{{a.data(), a.size(), a.size(), digit_bits, random.bits() | 1},
+                    {b.data(), b.size(), b.size(), digit_bits, random.bits() | 1},
+                    {}},
+                   {false, false, false},
+                   {0, 1, 2}},
+      .tiles = tiles.data(),
+      .width = width,
+      .rows = rows,
+      .batch = 2});
+  const std::vector<signed_word> found = read(executor, tiles);
+  for (const std::size_t operand : {0, 1}) {
+    // Both sides modulo a prime.
+    constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
+    std::uint64_t sum = 0;
+    for (std::size_t j = count; j-- > 0;) {
+      const signed_word digit = found[operand * count + place_in_tiles(j / width, j % width, rows)];
+      if (magnitude(digit) > std::uint64_t{1} << bits)
+        return testing::AssertionFailure() << "digit " << j << " is too large";
+      sum = ((sum << bits) & prime) | sum >> (61 - bits);
+      sum = (sum + (is_negative(digit) ? prime - magnitude(digit) : magnitude(digit))) % prime;
+    }
+    if (sum != mpz_fdiv_ui(integer(numbers[operand]).get(), prime))
+      return testing::AssertionFailure() << column << " rows, " << bits << " bits: another number";
+  }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult tall_passes::columns_are_transforms(int column) {
+  exec::executor& executor = engine.executor();
+  constexpr std::uint32_t matrices = 2;
+  const auto rows = static_cast<std::uint32_t>(column);
+  const std::size_t count = std::size_t{rows} * width;
+  std::vector<signed_word> digits(matrices * count);
+  for (signed_word& each : digits) each = static_cast<signed_word>(random.bits()) & 0x8003ffff;
+  const auto tiles = on_device(executor, digits);
+  const exec::buffer<point> out = poisoned_points(executor, matrices * rows * narrow_pitch);
+  executor.launch(kernels::tall_columns_arguments{.tiles = tiles.data(),
+                                                  .points = out.data(),
+                                                  .roots = engine.twiddles().roots<double>(4 * rows),
+                                                  .width = width,
+                                                  .pitch = narrow_pitch,
+                                                  .matrices = matrices,
+                                                  .blocks = blocks,
+                                                  .column = column});
+  const std::vector<point> found = read(executor, out);
+  for (int sample = 0; sample < 60; ++sample) {
+    const auto matrix = random.below(matrices), c = random.below(width);
+    const auto k = static_cast<std::uint32_t>(random.below(rows));
+    complex_value sum = 0;
+    for (std::uint32_t r = 0; r < rows; ++r) {
+      const signed_word digit = digits[matrix * count + place_in_tiles(r, c, rows)];
+      const auto value = static_cast<long double>(magnitude(digit));
+      sum += (is_negative(digit) ? -value : value) * turned(-std::int64_t{r} * (4 * k + 1), 4 * rows);
+    }
+    const complex_value got = of(found[(matrix * rows + kernels::tall_place(k, rows)) * narrow_pitch + c]);
+    if (!(std::abs(got - sum * static_cast<long double>(kernels::tall_scale)) < 1e-13L))
+      return testing::AssertionFailure() << column << " rows, frequency " << k << ", column " << c;
+  }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows) {
+  std::vector<point> a(rows * pitch), b(rows * pitch, point{0, 0});
+  for (point& z : a) z = random_point(random);
+  std::vector<std::uint32_t> at(rows);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    at[row] = static_cast<std::uint32_t>(random.below(length));
+    b[row * pitch + at[row]] = random_point(random);
+  }
+  const std::vector<point> found = product_of_rows(engine, a, b, rows);
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (std::uint32_t c = 0; c < length; ++c) {
+      const std::uint32_t to = c + at[row];
+      const complex_value expected = static_cast<long double>(length) * of(a[row * pitch + c]) *
+                                     of(b[row * pitch + at[row]]) *
+                                     turned(-turn_of(row, rows) * to, std::uint64_t{4} * rows * length);
+      if (!(std::abs(of(found[kernels::tall_piece(row, to % length, pitch)]) - expected) < 1e-10L))
+        return testing::AssertionFailure() << rows << " rows, row " << row << ", point " << to;
+    }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows) {
+  std::vector<point> a(rows * pitch, point{0, 0});
+  std::vector<std::set<std::uint32_t>> places(rows);
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (int each = 0; each < 2; ++each) {
+      const auto place = static_cast<std::uint32_t>(random.below(length));
+      places[row].insert(place);
+      a[row * pitch + place] = random_point(random);
+    }
+  const std::vector<point> found = product_of_rows(engine, a, {}, rows);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    std::vector<complex_value> expected(length, 0);
+    for (const std::uint32_t i : places[row])
+      for (const std::uint32_t j : places[row])
+        expected[(i + j) % length] += static_cast<long double>(length) * of(a[row * pitch + i]) *
+                                      of(a[row * pitch + j]) *
+                                      turned(-turn_of(row, rows) * (i + j), std::uint64_t{4} * rows * length);
+    for (std::uint32_t c = 0; c < length; ++c)
+      if (!(std::abs(of(found[kernels::tall_piece(row, c, pitch)]) - expected[c]) < 1e-10L))
+        return testing::AssertionFailure() << rows << " rows, row " << row << ", point " << c;
+  }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult tall_passes::coefficients_are_transforms_back(int column) {
+  exec::executor& executor = engine.executor();
+  const auto rows = static_cast<std::uint32_t>(column);
+  const std::uint64_t count = std::uint64_t{rows} * width;
+  std::vector<point> in(rows * narrow_pitch);
+  for (point& z : in) z = random_point(random) * 1e6;
+  const auto from = on_device(executor, in);
+  const exec::buffer<std::int64_t> out(executor, 2 * count);
+  const auto verdicts = exec::cleared<kernels::verdict>(executor, 1);
+  executor.launch(kernels::tall_coefficients_arguments{
+      .points = from.data(),
+      .coefficients = out.data(),
+      .circle_roots = engine.twiddles().circle_roots<double>(shape_of(column, width)),
+      .roots = engine.twiddles().roots<double>(4 * rows),
+      .scale = kernels::tall_scale * kernels::tall_scale,  // which undoes the scale of the points
+      .verdicts = verdicts.data(),
+      .width = width,
+      .pitch = narrow_pitch,
+      .blocks = blocks,
+      .column = column});
+  const std::vector<std::int64_t> found = read(executor, out);
+  for (int sample = 0; sample < 60; ++sample) {
+    const auto c = static_cast<std::uint32_t>(random.below(width)),
+               r = static_cast<std::uint32_t>(random.below(rows));
+    const std::int64_t j = std::int64_t{r} * width + c;
+    complex_value sum = 0;
+    for (std::uint32_t k = 0; k < rows; ++k)
+      sum += of(in[kernels::tall_piece(kernels::tall_place(k, rows), c, narrow_pitch)]) *
+             turned(j * (4 * k + 1), 4 * count);
+    const auto at = static_cast<std::size_t>(j);
+    if (!(std::abs(sum.real() - static_cast<long double>(found[at])) < 0.51L &&
+          std::abs(-sum.imag() - static_cast<long double>(found[at + count])) < 0.51L))
+      return testing::AssertionFailure() << column << " rows, row " << r << ", column " << c;
+  }
+  return testing::AssertionSuccess();
+}
+
+}  // namespace gbi::test
