@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,9 +50,7 @@ struct ecm_options {
   std::uint64_t b2 = 0;       ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
   std::size_t curves = 100;   ///< from 1 on
   std::uint32_t sigma = 0;  ///< of the first curve, from 2 on; the next curves take the next ones. 0: random
-  factor_watch progress = {};  ///< of the search
-  /// Called between the stages for each curve without a factor.
-  std::function<void(const ecm_residue&)> save = {};
+  factor_watch progress = {};  ///< of ecm()
 };
 
 /// A factor that a curve has found.
@@ -72,12 +72,80 @@ struct ecm_factor {
 /// Sources: H. W. Lenstra, Annals of Math. 126 (1987); P. Montgomery, Math. Comp. 48 (1987).
 [[nodiscard]] GBI_API std::vector<ecm_factor> ecm(const gpu_bigint& n, const ecm_options& options = {});
 
-/// Stage 2 of curves with the same n and b1.
-/// \param b2 as in ecm_options
-/// \throws std::invalid_argument if n or b1 differ, and as ecm().
-[[nodiscard]] GBI_API std::vector<ecm_factor> resume_ecm(std::span<const ecm_residue> curves,
-                                                         std::uint64_t b2 = 0,
-                                                         const factor_watch& progress = {});
+/// The search of ecm(), step by step. Between two steps it can be saved, and continued by another process:
+/// the factors are those of a search without a break. A moved-from search may only be assigned to or
+/// destroyed.
+///
+/// \code{.cpp}
+/// gbi::ecm_search search(n, {.b1 = 2000, .curves = 2, .sigma = 1147});
+/// while (!search.is_done()) {
+///   search.step();
+///   if (is_time_to_save()) search.save(file);
+/// }
+/// for (const auto& [factor, sigma, stage] : search.factors()) std::cout << factor << '\n';
+/// \endcode
+class GBI_API ecm_search {
+ public:
+  /// Curves before stage 1. O(M(b1) log b1) for the multiplier.
+  /// \throws as ecm()
+  explicit ecm_search(const gpu_bigint& n, const ecm_options& options = {});
+  /// Curves after stage 1, of this library or of GMP-ECM.
+  /// \param b2 as in ecm_options
+  /// \throws std::invalid_argument if there are no curves or if they differ in n or b1, and as ecm()
+  explicit ecm_search(std::span<const ecm_residue> curves, std::uint64_t b2 = 0);
+  /// Takes over a search.
+  ecm_search(ecm_search&&) noexcept;
+  /// Takes over a search.
+  ecm_search& operator=(ecm_search&&) noexcept;
+  ~ecm_search();
+
+  /// Whose factors are searched. O(1).
+  [[nodiscard]] const gpu_bigint& n() const noexcept;
+  /// The bound of stage 1. O(1).
+  [[nodiscard]] std::uint64_t b1() const noexcept;
+  /// The bound of stage 2. O(1).
+  [[nodiscard]] std::uint64_t b2() const noexcept;
+  /// The number of curves, those with a factor included. O(1).
+  [[nodiscard]] std::size_t curves() const noexcept;
+  /// How far the search has come. O(1).
+  [[nodiscard]] factor_progress progress() const noexcept;
+  /// Whether no step is left. O(1).
+  [[nodiscard]] bool is_done() const noexcept;
+
+  /// Takes a step: 400 bits of the multiplier in stage 1, 2^24 numbers in stage 2. Waits.
+  /// \param progress called within the step and at its end. If it throws within the step, the step is not
+  /// taken.
+  void step(const factor_watch& progress = {});
+
+  /// The factors found so far, in the order of the curves. O(1).
+  [[nodiscard]] const std::vector<ecm_factor>& factors() const noexcept;
+  /// The curves after stage 1 that have not found a factor.
+  /// \throws std::logic_error during stage 1
+  [[nodiscard]] std::vector<ecm_residue> residues() const;
+
+  /// Writes the state. The state of the stream says whether that succeeded. O(curves bits). Waits.
+  void save(std::ostream& out) const;
+  /// Reads a saved search into the current context. O(curves bits), and O(M(b1) log b1) in stage 1. A saved
+  /// search begins with fields in little-endian order, 8 bytes each:
+  ///
+  ///     offset
+  ///     0       "GBEC", then 1 as four bytes: the version of the format
+  ///     8       the stage, its position, b1, b2, the curves without a factor, the factors
+  ///     56      FNV-1a of the 56 bytes before, in 64 bits
+  ///     64      numbers, each as by serialize(): n; sigma of the curves, 64 bits for each; x of their
+  ///             points, as many limbs for each as n has; during stage 1 also z, and x and z of the next
+  ///             multiple; the factors, in as many limbs; sigma + 2^32 times the stage for each factor
+  ///
+  /// The position is the bits done in stage 1, or the number from which stage 2 continues.
+  /// \throws data_error if save() cannot have written these bytes.
+  [[nodiscard]] static ecm_search load(std::istream& in);
+
+ private:
+  class state;
+  explicit ecm_search(std::unique_ptr<state> made) noexcept;
+
+  std::unique_ptr<state> state_;
+};
 
 /// The options of pminus1().
 struct pminus1_options {

@@ -15,23 +15,19 @@ namespace gbi::factors {
 
 namespace {
 
-void tell(const factor_watch& watch, int stage, std::uint64_t done, std::uint64_t all) {
-  if (watch) watch({stage, static_cast<double>(done) / static_cast<double>(all)});
-}
-
 /// The curves [first, first + count).
-bigint_batch part_of(const std::vector<limb>& x, std::size_t first, std::size_t count, std::size_t bits) {
+bigint_batch part_of(const curve_limbs& x, std::size_t first, std::size_t count, std::size_t bits) {
   const std::size_t each = detail::limbs_of_bits(bits);
   return bigint_batch::from_limbs(std::span(x).subspan(first * each, count * each), count, bits);
 }
 
 /// Stage 2 of some curves at once.
-class second_stage {
+class continuation {
  public:
   /// Giant steps between inversions.
   static constexpr std::size_t run_length = 64;
 
-  second_stage(const gpu_bigint& n, std::span<const std::uint32_t> sigmas, const bigint_batch& x,
+  continuation(const gpu_bigint& n, std::span<const std::uint32_t> sigmas, const bigint_batch& x,
                const giant_steps& giants)
       : n_(n),
         giants_(giants),
@@ -118,7 +114,7 @@ class second_stage {
 /// The distance with the fewest products whose registers for one curve have room.
 const step_distance& choose_distance(const bounds& within, std::size_t room, std::size_t register_bytes) {
   return cheapest_distance(within, [&](const step_distance& d) {
-    if (second_stage::registers(d) * register_bytes > room) return std::numeric_limits<double>::infinity();
+    if (continuation::registers(d) * register_bytes > room) return std::numeric_limits<double>::infinity();
     // Six products for a multiple, four for its division.
     return d.distance + 4.0 * d.babies + 10.0 * static_cast<double>(within.b2 - within.b1) / d.distance;
   });
@@ -126,71 +122,81 @@ const step_distance& choose_distance(const bounds& within, std::size_t room, std
 
 }  // namespace
 
-void curves::add(const std::vector<common_factor>& factors, int stage) {
-  for (const common_factor& each : factors) {
-    if (has_factor[each.element]) continue;
-    has_factor[each.element] = true;
-    found.push_back({each.factor, sigmas[each.element], stage});
-  }
+first_stage::first_stage(const gpu_bigint& n, std::span<const std::uint32_t> sigmas, std::uint64_t b1)
+    : n_(n),
+      multiplier_(prime_powers(prime_sieve(b1), 0, b1, b1).to_limbs()),
+      bits_(multiplier_.size() * limb_bits -
+            static_cast<std::uint64_t>(std::countl_zero(multiplier_.back())) - 1),
+      left_(bits_),
+      machine_(n, sigmas.size(), registers_.used()) {
+  machine_.set_small(sigmas);
+  machine_.load(now_.low.x, bigint_batch::filled(sigmas.size(), 2, limb_bits));
+  machine_.load(now_.low.z, bigint_batch::filled(sigmas.size(), 1, limb_bits));
+  field_program steps;
+  group_.twice(steps, now_.high, now_.low);
+  machine_.run(steps);
 }
 
-curves stage_1(const gpu_bigint& n, std::vector<std::uint32_t> sigmas, std::uint64_t b1,
-               const factor_watch& watch) {
-  reg_pool registers;
-  const curve_group group(registers);
-  const curve_group::element low = curve_group::make(registers), high = curve_group::make(registers);
-  const reg prefix = registers.next();
-  field_machine machine(n, sigmas.size(), registers.used());
-  machine.set_small(sigmas);
-  machine.load(low.x, bigint_batch::filled(sigmas.size(), 2, limb_bits));
-  machine.load(low.z, bigint_batch::filled(sigmas.size(), 1, limb_bits));
-
-  // Every step keeps high - low = (2 : 1).
-  const std::vector<limb> multiplier = prime_powers(prime_sieve(b1), 0, b1, b1).to_limbs();
-  const std::uint64_t bits =
-      multiplier.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(multiplier.back())) - 1;
-  constexpr std::uint64_t bits_at_once = 4096;
+void first_stage::step() {
+  constexpr std::uint64_t bits_at_once = 400;  // of ten steps each, which fill a launch
+  const std::uint64_t end = left_ - std::min(left_, bits_at_once);
+  const auto& [low, high] = next_;
   field_program steps;
-  group.twice(steps, high, low);
-  for (std::uint64_t left = bits; left > 0;) {
-    const std::uint64_t end = left - std::min(left, bits_at_once);
-    while (left > end) {
-      --left;
-      const bool is_odd = (multiplier[left / limb_bits] >> left % limb_bits & 1) != 0;
-      group.add_next(steps, is_odd ? low : high, low, high);
-      group.twice(steps, is_odd ? high : low, is_odd ? high : low);
-    }
-    machine.run(steps);
-    tell(watch, 1, bits - left, bits);
+  curve_group::copy(steps, low, now_.low);
+  curve_group::copy(steps, high, now_.high);
+  for (std::uint64_t bit = left_; bit-- > end;) {
+    const bool is_odd = (multiplier_[bit / limb_bits] >> bit % limb_bits & 1) != 0;
+    group_.add_next(steps, is_odd ? low : high, low, high);
+    group_.twice(steps, is_odd ? high : low, is_odd ? high : low);
   }
-  const std::vector<common_factor> found = normalize(machine, steps, n, std::array{low}, std::array{prefix});
-  const std::size_t count = sigmas.size();
-  curves result{std::move(sigmas), machine.value(low.x), {}, std::vector<bool>(count)};
-  result.add(found, 1);
+  machine_.run(steps);
+  std::swap(now_, next_);
+  left_ = end;
+}
+
+std::array<curve_limbs, first_stage::coordinates> first_stage::points() const {
+  std::array<curve_limbs, coordinates> result;
+  for (std::size_t i = 0; i < coordinates; ++i) result[i] = machine_.value(now_.registers()[i]).to_limbs();
   return result;
 }
 
-void stage_2(const gpu_bigint& n, curves& all, const bounds& within, const factor_watch& watch) {
-  if (within.b2 <= within.b1) return;
+void first_stage::resume(std::uint64_t done, std::span<const curve_limbs, coordinates> points) {
+  for (std::size_t i = 0; i < coordinates; ++i)
+    machine_.load(now_.registers()[i],
+                  bigint_batch::from_limbs(points[i], machine_.elements(), machine_.bits()));
+  left_ = bits_ - done;
+}
+
+first_stage::outcome first_stage::finish() {
+  field_program steps;
+  curve_group::copy(steps, next_.low, now_.low);
+  std::vector<common_factor> found =
+      normalize(machine_, steps, n_, std::array{next_.low}, std::array{next_.high.x});
+  return {std::move(found), machine_.value(next_.low.x).to_limbs()};
+}
+
+std::vector<common_factor> second_stage(const gpu_bigint& n, std::span<const std::uint32_t> sigmas,
+                                        const curve_limbs& x, const bounds& within,
+                                        const std::function<void(double)>& advance) {
   const std::size_t room = detail::engine_of(n.context())->tuning().workspace_bytes,
                     bytes = field_machine::register_bytes(n);
   const step_distance& chosen = choose_distance(within, room, bytes);
   const giant_steps giants = giant_steps::of(within, chosen.distance);
-  const std::size_t at_once = std::max<std::size_t>(1, room / (second_stage::registers(chosen) * bytes));
+  const std::size_t at_once = std::max<std::size_t>(1, room / (continuation::registers(chosen) * bytes));
   const prime_sieve sieve(within.b2 + chosen.distance);
-  const std::vector<limb> x = all.x.to_limbs();
-  const std::size_t curves = all.sigmas.size();
+  const std::size_t curves = sigmas.size();
+  const double all = static_cast<double>(curves) * static_cast<double>(giants.count());
+  std::vector<common_factor> found;
   for (std::size_t first = 0; first < curves; first += at_once) {
     const std::size_t count = std::min(at_once, curves - first);
-    second_stage part(n, std::span(all.sigmas).subspan(first, count), part_of(x, first, count, all.x.bits()),
+    continuation part(n, sigmas.subspan(first, count), part_of(x, first, count, field_machine::bits_of(n)),
                       giants);
     part.run(within, sieve, [&](std::uint64_t done) {
-      tell(watch, 2, first * giants.count() + count * done, curves * giants.count());
+      advance(static_cast<double>(first * giants.count() + count * done) / all);
     });
-    std::vector<common_factor> found = part.found();
-    for (common_factor& each : found) each.element += first;
-    all.add(found, 2);
+    for (const common_factor& each : part.found()) found.push_back({first + each.element, each.factor});
   }
+  return found;
 }
 
 }  // namespace gbi::factors

@@ -22,9 +22,6 @@ std::size_t places_of(const kernels::team_shape& team, const plan::tuning& tuned
   return static_cast<std::size_t>(team.threads) *
          static_cast<std::size_t>(kernels::thread_places(arithmetic_of(tuned), team.limbs));
 }
-std::size_t width_of(const gpu_bigint& n) {
-  return std::max<std::size_t>(limb_bits, n.bit_length());
-}
 const plan::tuning& tuning_of(const gpu_bigint& n) {
   return detail::engine_of(n.context())->tuning();
 }
@@ -37,17 +34,21 @@ kernels::batch_span for_all(kernels::batch_span one) {
 }  // namespace
 
 field_machine::field_machine(const gpu_bigint& n, std::size_t elements, std::size_t registers)
-    : modulus_(bigint_batch::from_numbers(std::array{n}, width_of(n))),
+    : modulus_(bigint_batch::from_numbers(std::array{n}, bits_of(n))),
       elements_(elements),
       squares_(detail::storage_of(modulus_)->executor(), arithmetic_of(tuning_of(n)),
                detail::storage_of(modulus_)->span(), 1,
-               team_of(detail::limbs_of_bits(width_of(n)), tuning_of(n))),
+               team_of(detail::limbs_of_bits(bits_of(n)), tuning_of(n))),
       registers_(detail::storage_of(modulus_)->executor(),
                  registers * elements * places_of(squares_.team(), tuning_of(n))) {}
 
+std::size_t field_machine::bits_of(const gpu_bigint& n) {
+  return std::max<std::size_t>(limb_bits, n.bit_length());
+}
+
 std::size_t field_machine::register_bytes(const gpu_bigint& n) {
   const plan::tuning& tuned = tuning_of(n);
-  return sizeof(limb) * places_of(team_of(detail::limbs_of_bits(width_of(n)), tuned), tuned);
+  return sizeof(limb) * places_of(team_of(detail::limbs_of_bits(bits_of(n)), tuned), tuned);
 }
 
 void field_machine::launch(std::span<const kernels::field_step> steps, const kernels::batch_span& input,

@@ -36,6 +36,8 @@ class field_machine {
   /// The remainders in a register.
   bigint_batch value(reg from) const;
 
+  /// The bits of its remainders.
+  static std::size_t bits_of(const gpu_bigint& n);
   /// The bytes of a register for each element.
   static std::size_t register_bytes(const gpu_bigint& n);
 

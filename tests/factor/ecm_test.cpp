@@ -1,11 +1,11 @@
 /// \file
 /// Elliptic curves against GMP-ECM's residues, and against the same curves over GMP's integers.
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "gpu_bigint/factor.hpp"
-#include "src/factor/curves.hpp"
 #include "tests/factor/factor_fixture.hpp"
 
 namespace gbi::test {
@@ -60,14 +60,11 @@ class plain_curve {
 
 class Ecm : public factor_fixture {
  protected:
-  static factors::curves first_stage(const integer& n, const std::vector<std::uint32_t>& sigmas,
-                                     std::uint64_t b1) {
-    return factors::stage_1(from_oracle(n), sigmas, b1, {});
-  }
-  static std::vector<std::uint32_t> sigmas_from(std::uint32_t first, std::size_t count) {
-    std::vector<std::uint32_t> result(count);
-    for (std::size_t i = 0; i < count; ++i) result[i] = first + static_cast<std::uint32_t>(i);
-    return result;
+  /// A search after stage 1, without stage 2.
+  static ecm_search first_stage(const integer& n, std::uint32_t sigma, std::size_t curves, std::uint64_t b1) {
+    ecm_search search(from_oracle(n), {.b1 = b1, .b2 = 1, .curves = curves, .sigma = sigma});
+    while (!search.is_done()) search.step();
+    return search;
   }
 };
 
@@ -94,9 +91,9 @@ TEST_P(Ecm, ResiduesOfGmpEcm) {
   for (const saved_residue& each : all) {
     if (each.bits > size({4099, 131, 4099})) continue;
     const integer n = (integer(1) << each.bits) + integer(each.added);
-    const factors::curves found = first_stage(n, {each.sigma}, each.b1);
-    EXPECT_TRUE(found.found.empty());
-    EXPECT_EQ(found.x.to_limbs().front(), each.low_bits) << each.bits << " bits, sigma " << each.sigma;
+    const std::vector<ecm_residue> found = first_stage(n, each.sigma, 1, each.b1).residues();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].x.to_limbs().front(), each.low_bits) << each.bits << " bits, sigma " << each.sigma;
   }
 }
 
@@ -107,23 +104,26 @@ TEST_P(Ecm, FirstStage) {
     const std::size_t count = random.between(1, bits > 300 ? 3 : 40);
     const std::uint64_t b1 = random.between(3, size({bits > 300 ? 60U : 500U, 20, 500}));
     const auto first = static_cast<std::uint32_t>(random.between(2, (std::uint64_t{1} << 32) - count));
-    const factors::curves all = first_stage(n, sigmas_from(first, count), b1);
-    const std::vector<integer> x = values_of(all.x);
+    const ecm_search search = first_stage(n, first, count, b1);
+    const std::vector<ecm_residue> residues = search.residues();
+    auto residue = residues.begin();
+    auto factor = search.factors().begin();
+    EXPECT_EQ(residues.size() + search.factors().size(), count);
     const integer multiplier = prime_powers(b1);
-    for (std::size_t g = 0; g < count; ++g) {
-      const plain_curve::point p = plain_curve(n, first + static_cast<std::uint32_t>(g)).multiple(multiplier);
+    for (std::uint32_t sigma = first; sigma - first < count; ++sigma) {
+      const plain_curve::point p = plain_curve(n, sigma).multiple(multiplier);
       integer common, inverse;
       mpz_gcd(common.get(), p.z.get(), n.get());
-      ASSERT_EQ(all.has_factor[g], common != integer(1)) << brief(n) << ", sigma " << first + g;
-      if (all.has_factor[g]) continue;
-      mpz_invert(inverse.get(), p.z.get(), n.get());
-      ASSERT_TRUE(matches(x[g], modulo(p.x * inverse, n))) << brief(n) << ", sigma " << first + g;
-    }
-    for (const ecm_factor& each : all.found) {
-      const integer z = plain_curve(n, each.sigma).multiple(multiplier).z;
-      integer common;
-      mpz_gcd(common.get(), z.get(), n.get());
-      EXPECT_TRUE(matches(to_oracle(each.factor), common)) << brief(n) << ", sigma " << each.sigma;
+      if (common == integer(1)) {
+        ASSERT_TRUE(residue != residues.end() && residue->sigma == sigma) << brief(n) << ", sigma " << sigma;
+        mpz_invert(inverse.get(), p.z.get(), n.get());
+        ASSERT_TRUE(matches(to_oracle((residue++)->x), modulo(p.x * inverse, n)))
+            << brief(n) << ", sigma " << sigma;
+      } else {
+        ASSERT_TRUE(factor != search.factors().end() && factor->sigma == sigma)
+            << brief(n) << ", sigma " << sigma;
+        EXPECT_TRUE(matches(to_oracle((factor++)->factor), common)) << brief(n) << ", sigma " << sigma;
+      }
     }
   }
 }
@@ -201,17 +201,16 @@ TEST_P(Ecm, SavedCurves) {
   EXPECT_EQ(read.b1, 2000U);
   std::vector<std::string> written;
   if (!is_shuffled()) {
-    static_cast<void>(
-        ecm(read.n, {.b1 = 2000, .b2 = 1, .curves = 1, .sigma = 1160, .save = [&](const ecm_residue& of) {
-                       written.push_back(of.to_line());
-                     }}));
+    for (const ecm_residue& each : first_stage(to_oracle(read.n), 1160, 1, 2000).residues())
+      written.push_back(each.to_line());
     ASSERT_EQ(written.size(), 1U);
     EXPECT_EQ(ecm_residue::from_line(written[0]).x, read.x);
     EXPECT_EQ(line.substr(0, line.find("PROGRAM")), written[0].substr(0, written[0].find("PROGRAM")));
-    const std::vector<ecm_factor> found = resume_ecm(std::span(&read, 1), 200'000);
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0].factor, gpu_bigint("26986333437777017"));
-    EXPECT_EQ(found[0].stage, 2);
+    ecm_search search(std::span(&read, 1), 200'000);
+    while (!search.is_done()) search.step();
+    ASSERT_EQ(search.factors().size(), 1U);
+    EXPECT_EQ(search.factors()[0].factor, gpu_bigint("26986333437777017"));
+    EXPECT_EQ(search.factors()[0].stage, 2);
   }
   for (const auto& [from, to] : {std::pair("CHECKSUM=", "CHECKSUM=1"),
                                  {"X=0x", "X=0x1"},
@@ -226,8 +225,62 @@ TEST_P(Ecm, SavedCurves) {
   }
   ecm_residue other = read;
   ++other.b1;
-  EXPECT_THROW(static_cast<void>(resume_ecm(std::vector{read, other})), std::invalid_argument);
-  EXPECT_TRUE(resume_ecm({}).empty());
+  EXPECT_THROW(ecm_search(std::vector{read, other}), std::invalid_argument);
+  EXPECT_THROW(ecm_search(std::span<const ecm_residue>()), std::invalid_argument);
+}
+
+/// A search that is saved and loaded before each step has the residues and factors of one without a break.
+TEST_P(Ecm, SavedSearches) {
+  // F_7, whose factor the first curve finds in stage 2. The other curve goes through both parts of stage 2.
+  const gpu_bigint n = (gpu_bigint(1) << 128) + 1;
+  const std::uint64_t b1 = size({2000, 300, 2000}), b2 = 18'000'000;
+  ecm_search search(n, {.b1 = b1, .b2 = b2, .curves = 2, .sigma = 1147});
+  const auto reload = [&] {
+    const factor_progress before = search.progress();
+    std::stringstream file;
+    search.save(file);
+    search = ecm_search::load(file);
+    EXPECT_EQ(file.peek(), std::stringstream::traits_type::eof());
+    EXPECT_EQ(search.progress().stage, before.stage);
+    EXPECT_EQ(search.progress().done, before.done);
+    EXPECT_EQ(search.n(), n);
+    EXPECT_EQ(std::pair(search.b1(), search.b2()), std::pair(b1, b2));
+    EXPECT_EQ(search.curves(), 2U);
+  };
+  for (reload(); search.progress().stage == 1; reload()) search.step();
+  const std::vector<ecm_residue> found = search.residues(),
+                                 expected = first_stage(to_oracle(n), 1147, 2, b1).residues();
+  ASSERT_EQ(found.size(), 2U);
+  for (std::size_t g = 0; g < 2; ++g) EXPECT_EQ(found[g].to_line(), expected.at(g).to_line());
+  if (is_shuffled()) return;
+  int steps = 0;
+  for (; !search.is_done(); reload(), ++steps) search.step();
+  EXPECT_EQ(steps, 2);
+  ASSERT_EQ(search.factors().size(), 1U);
+  EXPECT_EQ(search.factors()[0].factor, gpu_bigint("59649589127497217"));
+  EXPECT_EQ(search.factors()[0].sigma, 1147U);
+  EXPECT_EQ(search.factors()[0].stage, 2);
+  EXPECT_EQ(search.residues().size(), 1U);
+}
+
+TEST_P(Ecm, DamagedSearches) {
+  const gpu_bigint n = (gpu_bigint(1) << 127) - 1;
+  std::ostringstream file;
+  ecm_search(n, {.b1 = 100, .curves = 2, .sigma = 7}).save(file);
+  const std::string good = file.str();
+  const auto load = [](const std::string& bytes) {
+    std::istringstream in(bytes);
+    return ecm_search::load(in);
+  };
+  EXPECT_EQ(load(good).n(), n);
+  EXPECT_THROW(load(good.substr(0, good.size() - 1)), data_error);
+  EXPECT_THROW(load(""), data_error);
+  for (std::size_t i = 0; i < good.size(); i += random.between(1, 5)) {
+    std::string wrong = good;
+    wrong[i] = static_cast<char>(wrong[i] ^ 1 << random.below(8));
+    EXPECT_THROW(load(wrong), data_error) << "byte " << i;
+  }
+  EXPECT_THROW(ecm_search(n, {.b1 = 100, .curves = 2}).residues(), std::logic_error);
 }
 
 TEST_P(Ecm, Progress) {

@@ -114,6 +114,21 @@ TEST_F(Samples, LucasLehmer) {
   EXPECT_TRUE(out.text().ends_with("11211 steps\nprime\n")) << out.text();
 }
 
+TEST_F(Samples, EcmSearch) {
+  const captured out;
+  const gbi::gpu_bigint n = (gbi::gpu_bigint(1) << 128) + 1;
+  std::ostringstream file;
+  const auto is_time_to_save = [&] { return file.view().empty(); };
+  gbi::ecm_search search(n, {.b1 = 2000, .curves = 2, .sigma = 1147});
+  while (!search.is_done()) {
+    search.step();
+    if (is_time_to_save()) search.save(file);
+  }
+  for (const auto& [factor, sigma, stage] : search.factors()) std::cout << factor << '\n';
+  EXPECT_EQ(out.text(), "59649589127497217\n");
+  EXPECT_FALSE(file.view().empty());
+}
+
 TEST_F(Samples, MersennePrp) {
   const captured out;
   gbi::mersenne_prp test(4423);

@@ -323,36 +323,6 @@ class Tables(ProgramTest):
         for part in ["version", "compiler", "  memory", "computes on", "copies to it", "limits of"]:
             self.assertIn(part, text)
 
-    def test_factors(self):
-        self.assertEqual(self.output("factor", "-360*(2^67-1)"),
-                         "2^3  prime\n3^2  prime\n5  prime\n193707721  prime\n761838257287  prime\n")
-        self.assertEqual(self.output("factor", "1"), "1\n")
-        self.assertEqual(json.loads(self.output("--json", "factor", "49"))["factors"],
-                         [{"value": "7", "times": 2, "is": "prime"}])
-        self.assertEqual(self.output("factor", "(2^127-1)*(2^107-1)", "--b1", "3").split()[1], "composite")
-        curves = ("ecm", "2^128+1", "--b1", "2e3", "--curves", "2", "--sigma", "1147")
-        self.assertEqual(self.output(*curves), "59649589127497217, sigma 1147, stage 2\n")
-        self.assertEqual(json.loads(self.output("--json", *curves))["factors"],
-                         [{"factor": "59649589127497217", "sigma": 1147, "stage": 2}])
-        self.assertEqual(self.output("ecm", "2^127-1", "--b1", "100", "--b2", "1", "--curves", "1"), "no factor\n")
-
-    def test_saved_curves(self):
-        """GMP-ECM reads the curves of gbi, if it is installed, and gbi those of GMP-ECM."""
-        n = str(2**227 - 1)
-        ours, theirs = os.path.join(self.folder, "ours"), os.path.join(self.folder, "theirs")
-        self.output("ecm", n, "--b1", "2e3", "--b2", "1", "--curves", "1", "--sigma", "1160", "--save", ours)
-        found = "26986333437777017"
-        resumed = f"{found}, sigma 1160, stage 2\n"
-        self.assertEqual(self.output("ecm", n, "--resume", ours, "--b2", "2e5"), resumed)
-        self.run_program("ecm", "15", "--resume", ours, status=2)
-        if shutil.which("ecm") is None:
-            return
-        made = subprocess.run(["ecm", "-q", "-resume", ours, "2000", "200000"], capture_output=True, text=True)
-        self.assertIn(found, made.stdout)
-        subprocess.run(["ecm", "-q", "-param", "3", "-sigma", "3:1160", "-save", theirs, "2000", "0"], input=n,
-                       capture_output=True, text=True)
-        self.assertEqual(self.output("ecm", n, "--resume", theirs, "--b2", "2e5"), resumed)
-
     def test_rsa(self):
         text = self.output("rsa", "--bits", "190", "--count", "7")
         self.assertIn("checked: every message came back", text)

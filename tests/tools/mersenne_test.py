@@ -25,19 +25,9 @@ def lucas_lehmer_residue(p):
 
 
 class Mersenne(ProgramTest):
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
     def bytes_of(self, name):
         with open(self.path(name), "rb") as file:
             return file.read()
-
-    def wait_for_save(self, name):
-        """Waits for the second save from now on: the first one may be of a test without a step."""
-        for _ in range(2):
-            begin = time.time_ns()
-            while not os.path.exists(self.path(name)) or os.stat(self.path(name)).st_mtime_ns < begin:
-                time.sleep(0.002)
 
     def test_results(self):
         for number in ["521", "2^521-1"]:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.set_int_max_str_digits(0)
@@ -49,15 +50,25 @@ class ProgramTest(unittest.TestCase):
         self.assertNotIn("terminate", text)
         return text
 
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
     def write(self, name, text):
-        path = os.path.join(self.folder, name)
+        path = self.path(name)
         with open(path, "w", encoding="ascii") as file:
             file.write(text)
         return path
 
     def read(self, name):
-        with open(os.path.join(self.folder, name), encoding="ascii") as file:
+        with open(self.path(name), encoding="ascii") as file:
             return file.read()
+
+    def wait_for_save(self, name):
+        """Waits for the second save from now on: the first one may be of a test without a step."""
+        for _ in range(2):
+            begin = time.time_ns()
+            while not os.path.exists(self.path(name)) or os.stat(self.path(name)).st_mtime_ns < begin:
+                time.sleep(0.002)
 
     def files(self):
         return sorted(os.listdir(self.folder))

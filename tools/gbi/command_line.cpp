@@ -170,6 +170,7 @@ class command_line {
         ->option_text("FILE");
     ecm.add_option("--resume", chosen_.resume, "Run stage 2 of the curves in this file, as ecm -resume does")
         ->option_text("FILE");
+    add_checkpoint(ecm);
   }
 
   void add_digits(CLI::App& to, const char* help) {
@@ -181,7 +182,7 @@ class command_line {
 
   void add_checkpoint(CLI::App& to) {
     to.add_option("--checkpoint", chosen_.checkpoint,
-                  "Save the test in this file, and go on from it. FILE.bak is the save before")
+                  "Save the work in this file, and go on from it. FILE.bak is the save before")
         ->option_text("FILE");
     to.add_option("--save-every", chosen_.save_every, "Seconds between two saves (default 60)")
         ->option_text("SECONDS")

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "tools/gbi/checkpoint.hpp"
 #include "tools/gbi/commands.hpp"
 #include "tools/support/number_file.hpp"
 
@@ -19,24 +20,26 @@ using gbi::gpu_bigint;
 /// Shows how far a search has come, in curves if there are several.
 class shown_search {
  public:
-  shown_search(const session& run, double curves) : run_(run), curves_(curves) {}
+  /// \param start where the search begins
+  shown_search(const session& run, double curves, const gbi::factor_progress& start = {})
+      : run_(run), curves_(curves), start_(start) {}
 
   gbi::factor_watch watch() {
     return [this](const gbi::factor_progress& now) {
-      if (now.stage != stage_ || now.done < done_) {
+      if (!shown_ || now.stage != last_.stage || now.done < last_.done) {
         shown_.reset();  // ends its line before the next one begins
         shown_ = run_.showing(fmt::format("stage {}", now.stage), curves_ > 1 ? "curves" : "");
+        if (now.stage != start_.stage) start_ = {now.stage, 0};
       }
-      stage_ = now.stage;
-      done_ = now.done;
-      shown_->advance_to(now.done * curves_, curves_);
+      last_ = now;
+      shown_->advance_to((now.done - start_.done) * curves_, (1 - start_.done) * curves_);
     };
   }
 
  private:
   const session& run_;
-  double curves_, done_ = 0;
-  int stage_ = 0;
+  double curves_;
+  gbi::factor_progress start_, last_{};
   std::unique_ptr<support::progress> shown_;
 };
 
@@ -65,32 +68,70 @@ const char* name_of(gbi::number_factor::kind is) {
   return is == prime ? "prime" : is == probable_prime ? "probable prime" : "composite";
 }
 
-}  // namespace
-
-void run_ecm(session& run) {
-  const gpu_bigint n = run.number(run.chosen().operands.at(0));
+/// The search of the checkpoint, or a new one.
+gbi::ecm_search new_or_saved(session& run, checkpoint& saved) {
+  const options& chosen = run.chosen();
+  const gpu_bigint n = run.number(chosen.operands.at(0));
   gbi::ecm_options how;
-  how.b1 = run.chosen().b1.value_or(how.b1);
-  how.b2 = run.chosen().b2.value_or(0);
-  how.curves = run.chosen().count.value_or(how.curves);
-  how.sigma = run.chosen().sigma;
+  how.b1 = chosen.b1.value_or(how.b1);
+  how.b2 = chosen.b2.value_or(0);
+  how.curves = chosen.count.value_or(how.curves);
+  how.sigma = chosen.sigma;
   std::vector<gbi::ecm_residue> resumed;
-  if (!run.chosen().resume.empty()) {
-    resumed = saved_curves(run.chosen().resume, n);
+  if (!chosen.resume.empty()) {
+    resumed = saved_curves(chosen.resume, n);
     how.curves = resumed.size();
     how.b1 = resumed.front().b1;
   }
+  if (auto search = saved.load<gbi::ecm_search>()) {
+    if (search->n() != n || search->b1() != how.b1 || search->curves() != how.curves ||
+        (how.b2 != 0 && search->b2() != how.b2))
+      throw support::file_error(fmt::format(
+          "{}: a search for factors of {} with {} curves and the bounds {} and {}", chosen.checkpoint,
+          n == search->n() ? "this number" : "another number", search->curves(), search->b1(), search->b2()));
+    const auto [stage, done] = search->progress();
+    run.note(fmt::format("going on after {:.0f} % of stage {} of {}", 100 * done, stage, chosen.checkpoint));
+    return std::move(*search);
+  }
+  return resumed.empty() ? gbi::ecm_search(n, how) : gbi::ecm_search(resumed, how.b2);
+}
+
+/// Takes all remaining steps. \param after_stage_1 called when stage 1 ends
+template <class AfterStage1>
+void take_steps(const session& run, gbi::ecm_search& search, checkpoint& saved,
+                const AfterStage1& after_stage_1) {
+  shown_search shown(run, static_cast<double>(search.curves()), search.progress());
+  while (!search.is_done()) {
+    const int stage = search.progress().stage;
+    search.step(shown.watch());
+    if (search.progress().stage == stage) {
+      saved.save_if_due(search);
+    } else {
+      after_stage_1();
+      saved.save(search);
+    }
+  }
+}
+
+}  // namespace
+
+void run_ecm(session& run) {
   std::ofstream file;
   if (!run.chosen().save.empty()) {
     file.open(run.chosen().save, std::ios::app);
     if (!file) throw support::file_error(run.chosen().save + ": not writable");
-    how.save = [&](const gbi::ecm_residue& curve) { file << curve.to_line() << std::endl; };
   }
-  const auto found = run.timed("", [&] {
-    shown_search shown(run, static_cast<double>(how.curves));
-    how.progress = shown.watch();
-    return resumed.empty() ? gbi::ecm(n, how) : gbi::resume_ecm(resumed, how.b2, how.progress);
+  checkpoint saved(run);
+  gbi::ecm_search search = new_or_saved(run, saved);
+  saved.save(search);  // a wrong path must show at once
+  const std::vector<gbi::ecm_factor> found = run.timed("", [&] {
+    take_steps(run, search, saved, [&] {
+      if (file.is_open())
+        for (const gbi::ecm_residue& curve : search.residues()) file << curve.to_line() << std::endl;
+    });
+    return search.factors();
   });
+  saved.save(search);
   if (!file) throw support::file_error(run.chosen().save + ": not written");
   std::string text;
   std::vector<json_object> parts;
@@ -102,8 +143,8 @@ void run_ecm(session& run) {
     part.add("sigma", each.sigma);
     part.add("stage", each.stage);
   }
-  run.members().add("b1", how.b1);
-  run.members().add("curves", how.curves);
+  run.members().add("b1", search.b1());
+  run.members().add("curves", search.curves());
   run.members().add_raw("factors", array_of(parts));
   run.put_text(found.empty() ? "no factor" : text);
 }

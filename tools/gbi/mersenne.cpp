@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <iostream>
 
+#include "tools/gbi/checkpoint.hpp"
 #include "tools/gbi/commands.hpp"
 #include "tools/gbi/proof.hpp"
-#include "tools/support/checkpoint_file.hpp"
 #include "tools/support/number_file.hpp"
 #include "tools/support/timing.hpp"
 
@@ -43,30 +41,22 @@ std::optional<std::uint64_t> exponent_of(const gpu_bigint& n) {
   return std::nullopt;
 }
 
-void note(const session& run, const std::string& text) {
-  if (!run.chosen().quiet) std::cerr << "gbi: " << text << std::endl;
-}
-
 template <class Test>
-Test first_or_resumed(const session& run, std::uint64_t exponent, support::checkpoint_file& file) {
-  if (run.chosen().checkpoint.empty()) return Test(exponent);
-  std::optional<Test> test = file.load<Test>([&](const std::string& text) { note(run, text); });
+Test first_or_resumed(const session& run, std::uint64_t exponent, checkpoint& saved) {
+  std::optional<Test> test = saved.load<Test>();
   if (!test) return Test(exponent);
   if (test->exponent() != exponent)
     throw support::file_error(run.chosen().checkpoint + ": the test of 2^" +
                               std::to_string(test->exponent()) + " - 1");
-  note(run, fmt::format("going on after step {} of {}", test->steps_done(), run.chosen().checkpoint));
+  run.note(fmt::format("going on after step {} of {}", test->steps_done(), run.chosen().checkpoint));
   return std::move(*test);
 }
 
 /// Takes all remaining steps, with saves in between. Checks the clock about five times a second.
 template <class Test>
-void take_steps(session& run, Test& test, support::checkpoint_file& file, const kept_residues& kept) {
-  using clock = std::chrono::steady_clock;
+void take_steps(session& run, Test& test, checkpoint& saved, const kept_residues& kept) {
   const auto shown = run.showing("2^" + std::to_string(test.exponent()) + " - 1", "steps");
   const std::uint64_t first = test.steps_done(), all = first + test.steps_left();
-  const std::chrono::duration<double> between_saves(run.chosen().save_every);
-  clock::time_point saved = clock::now();
   std::uint64_t pace = 64, errors = test.errors();
   while (test.steps_left() > 0) {
     const std::uint64_t next_kept = kept.next_after(test.steps_done());
@@ -81,31 +71,28 @@ void take_steps(session& run, Test& test, support::checkpoint_file& file, const 
         static_cast<std::uint64_t>(static_cast<double>(steps) * between_looks / seconds), 1, 2 * pace);
     if (test.errors() > errors) {
       errors = test.errors();
-      note(run, fmt::format("an error was found, the {}. The test went back and is now at step {}", errors,
-                            test.steps_done()));
+      run.note(fmt::format("an error was found, the {}. The test went back and is now at step {}", errors,
+                           test.steps_done()));
     }
     shown->advance_to(static_cast<double>(test.steps_done() - std::min(first, test.steps_done())),
                       static_cast<double>(all - first));
-    if (!run.chosen().checkpoint.empty() && clock::now() - saved >= between_saves) {
-      file.save(test);
-      saved = clock::now();
-    }
+    saved.save_if_due(test);
   }
 }
 
 template <class Test>
 void run_test(session& run, std::uint64_t exponent) {
-  support::checkpoint_file file(run.chosen().checkpoint);
-  Test test = first_or_resumed<Test>(run, exponent, file);
+  checkpoint saved(run);
+  Test test = first_or_resumed<Test>(run, exponent, saved);
   const std::uint64_t resumed = test.steps_done();
   const kept_residues kept = residues_for_proof(run, exponent, resumed);
   // A wrong path must show at once, not after hours.
-  if (!run.chosen().checkpoint.empty() && resumed == 0) file.save(test);
+  if (resumed == 0) saved.save(test);
   const bool passes = run.timed("", [&] {
-    take_steps(run, test, file, kept);
+    take_steps(run, test, saved, kept);
     return kind<Test>::passes(test);
   });
-  if (!run.chosen().checkpoint.empty()) file.save(test);
+  saved.save(test);
   run.members().add("exponent", exponent);
   run.members().add("errors", test.errors());
   run.members().add("resumed_at", resumed);

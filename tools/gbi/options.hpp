@@ -39,8 +39,8 @@ struct options {
   std::string validation;               ///< pi: empty: no file is written
   bool remainder = false;               ///< div
   int rounds = 25;                      ///< isprime
-  std::string checkpoint;               ///< prp, lucas-lehmer: empty: nothing is saved
-  double save_every = 60;               ///< prp, lucas-lehmer: seconds
+  std::string checkpoint;               ///< prp, lucas-lehmer, ecm: empty: nothing is saved
+  double save_every = 60;               ///< of checkpoints: seconds
   std::string proof;                    ///< prp: empty: none is made
   std::optional<unsigned> power;        ///< prp: of the proof
   std::uint64_t bits = 2048;            ///< rsa

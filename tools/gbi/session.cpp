@@ -92,6 +92,10 @@ std::uint64_t session::word(const std::string& argument, const char* what) const
   return static_cast<std::uint64_t>(value);
 }
 
+void session::note(const std::string& text) const {
+  if (!chosen_.quiet) std::cerr << "gbi: " << text << std::endl;
+}
+
 std::unique_ptr<support::progress> session::showing(const std::string& activity,
                                                     const std::string& unit) const {
   return std::make_unique<support::progress>(activity, chosen_.progress, unit);

@@ -39,6 +39,8 @@ class session {
   /// \param what its name for the message: "n"
   std::uint64_t word(const std::string& argument, const char* what) const;
 
+  /// Prints a line about the run to standard error.
+  void note(const std::string& text) const;
   /// Shows this activity until the returned object is destroyed.
   std::unique_ptr<support::progress> showing(const std::string& activity, const std::string& unit = "") const;
   /// Runs the work, waits for the device, and adds up the seconds, which the results report.
