@@ -213,6 +213,21 @@ class team {
     });
   }
 
+  /// x = x + y or, as x + ~y + 1, x - y. `carry` becomes the part above the number: 0 or 1 for a sum, 1 for a
+  /// difference that is not negative, else 0.
+  GBI_DEVICE void add(each<value>& x, const each<value>& y, bool subtract, each<machine_word>& carry) const {
+    const machine_word flipped = subtract ? ~machine_word{0} : 0;
+    phase([&](int thread) {
+      machine_word passed = subtract && rank(thread) == 0 ? 1 : 0;
+      unroll<words>([&](auto i) {
+        machine_word& word = x[thread].word[i];
+        word = add_words(word, y[thread].word[i] ^ flipped, passed);
+      });
+      carry[thread] = passed;
+    });
+    resolve(x, carry);
+  }
+
   /// x = 2 x mod n, for x < n.
   GBI_DEVICE void double_modulo(each<value>& x, const each<value>& n) const {
     each<machine_word> carry;

@@ -90,15 +90,7 @@ class word_field {
     per_thread<Block, machine_word> carry;
     team_.phase([&](int thread) { addend[thread] = y[thread]; });
     if (subtract) negate(addend);
-    team_.phase([&](int thread) {
-      machine_word passed = 0;
-      unroll<words>([&](auto i) {
-        machine_word& word = x[thread].word[i];
-        word = add_words(word, addend[thread].word[i], passed);
-      });
-      carry[thread] = passed;
-    });
-    team_.resolve(x, carry);
+    team_.add(x, addend, false, carry);
     team_.subtract_once(x, carry, modulus_);
   }
   template <class IsOdd>
