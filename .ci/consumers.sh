@@ -56,14 +56,15 @@ way "The snippets of the guide are the tested ones"
 python3 - "$root" <<'EOF'
 import pathlib, sys
 root = pathlib.Path(sys.argv[1])
-guide = (root / "docs/guide.md").read_text() + (root / "docs/c.md").read_text()
+guide = "".join((root / "docs" / page).read_text() for page in ("guide.md", "c.md", "own_kernels.md"))
 for name, language in [("find_package/CMakeLists.txt", "cmake"), ("add_subdirectory/CMakeLists.txt", "cmake"),
                        ("fetch_content/CMakeLists.txt", "cmake"), ("nvcc/CMakeLists.txt", "cmake"),
-                       ("pkg_config/compile.sh", "sh"), ("c/CMakeLists.txt", "cmake"), ("c/compile.sh", "sh"),
+                       ("pkg_config/compile.sh", "sh"), ("own_kernel/CMakeLists.txt", "cmake"),
+                       ("own_kernel/compile.sh", "sh"), ("c/CMakeLists.txt", "cmake"), ("c/compile.sh", "sh"),
                        ("c/main.c", "c")]:
     text = (root / "tests/consumer" / name).read_text()
     if f"```{language}\n{text}```" not in guide:
-        sys.exit(f"neither docs/guide.md nor docs/c.md shows tests/consumer/{name} word for word")
+        sys.exit(f"no page of docs shows tests/consumer/{name} word for word")
 EOF
 
 way "C++17 is one clear error, whichever header comes first"
@@ -115,6 +116,16 @@ fi
 way "pkg-config"
 user_project pkg_config
 (cd "$work/pkg_config" && PKG_CONFIG_PATH=$(dirname "$(find "$work/install" -name gpu_bigint.pc)") bash -e compile.sh && ./app)
+
+way "A kernel of the user's own"
+cp -r "$root/tests/consumer/own_kernel" "$work"
+cp "$root/examples/rsa_powers.cu" "$work/own_kernel"
+(cd "$work/own_kernel" && PKG_CONFIG_PATH=$(dirname "$(find "$work/install" -name gpu_bigint.pc)") bash -e compile.sh &&
+  GPU_BIGINT_BACKEND=host ./app)
+if command -v nvcc >/dev/null; then
+  cmake -S "$work/own_kernel" -B "$work/own_kernel/build" -DCMAKE_CUDA_ARCHITECTURES=90-virtual >/dev/null
+  quietly cmake --build "$work/own_kernel/build"
+fi
 
 if command -v cc >/dev/null; then
   way "A program in C: find_package and pkg-config"

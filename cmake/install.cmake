@@ -9,12 +9,21 @@ if(GPU_BIGINT_OWN_BUILD_TYPE)
 set(CMAKE_INSTALL_CONFIG_NAME ${CMAKE_BUILD_TYPE})" ALL_COMPONENTS)
 endif()
 
-install(TARGETS gpu_bigint EXPORT gpu_bigint_targets
+install(TARGETS gpu_bigint gpu_bigint_device EXPORT gpu_bigint_targets
   LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
   ARCHIVE COMPONENT development)
 install(FILES include/gpu_bigint.hpp TYPE INCLUDE COMPONENT development)
 install(DIRECTORY include/gpu_bigint TYPE INCLUDE COMPONENT development FILES_MATCHING
-  PATTERN "*.hpp" PATTERN "*.h")
+  PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.cuh")
+# What gpu_bigint/device.cuh includes.
+foreach(room model modular scan word)
+  install(DIRECTORY kernels/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gpu_bigint/device/bodies/kernels
+    COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+foreach(executor cuda host)
+  install(DIRECTORY src/exec/${executor} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gpu_bigint/device/bodies/src/exec
+    COMPONENT development FILES_MATCHING REGEX "/(block|byte_[a-z]+|atomic|slots|warpgroup_product)[.](cuh|hpp)$")
+endforeach()
 install(FILES LICENSE TYPE DOC COMPONENT development)
 install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets.cmake
   DESTINATION ${package_folder} COMPONENT development)

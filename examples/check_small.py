@@ -184,6 +184,27 @@ def check_device_scan():
         expect(run(count), f"{kept} of {count} numbers have an odd count of ones: right" if count else "")
 
 
+def check_rsa_powers():
+    for count in (1, 33):
+        expect(run(count), f"{count} messages of 1024 bits\nencrypted as by gbi::pow_mod: yes\ndecrypted: right")
+
+
+def check_pollard_rho():
+    for count in (0, 1, 45):
+        expect(run(count), f"{count} of {count} products of two primes factored")
+
+
+def check_miller_rabin():
+    def passes(n):
+        twos = ((n - 1) & (1 - n)).bit_length() - 1
+        x = pow(3, n - 1 >> twos, n)
+        return x == 1 or any(pow(x, 2**i, n) == n - 1 for i in range(twos))
+
+    found = [offset for offset in range(1, 2000, 2) if passes(2**511 + offset)]
+    expect(run(1000), f"the first: 2^511 + {found[0]}\n{len(found)} of 1000 odd numbers...\n...: yes")
+    expect(run(3), "0 of 3 odd numbers are probable primes\n...: yes")
+
+
 def check_diffie_hellman():
     p = 2**1536 - 2**1472 - 1 + 2**64 * (pi_times(2**1406) + 741804)
     expect(run(1536, 3), f"p = 0x{p:x}\np and (p - 1) / 2 are prime: yes\n3 of 3 clients ...")

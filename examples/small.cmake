@@ -3,25 +3,41 @@ if(GPU_BIGINT_BUILD_TESTS)
   find_package(Python3 QUIET COMPONENTS Interpreter)
 endif()
 
-# gpu_bigint_example(<source> [<library>...]) adds an example and its test: on the host, unless its source is CUDA, and on
-# the GPU, if the library is built for one.
+# gpu_bigint_check_example(<target> <backend>) runs an example on the host, or on the GPU if the library is built for one.
+function(gpu_bigint_check_example target backend)
+  if(NOT Python3_FOUND OR (backend STREQUAL "cuda" AND NOT GPU_BIGINT_WITH_CUDA))
+    return()
+  endif()
+  string(REGEX REPLACE "_on_host$" "" name ${target})
+  set(test examples/${name}/${backend})
+  add_test(NAME ${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/check_small.py $<TARGET_FILE:${target}>)
+  set_tests_properties(${test} PROPERTIES LABELS ${backend} SKIP_RETURN_CODE 77 TIMEOUT 120
+    ENVIRONMENT "GPU_BIGINT_BACKEND=${backend}")
+endfunction()
+
+# gpu_bigint_example(<source> [<library>...]) adds an example and its tests.
 function(gpu_bigint_example source)
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE gpu_bigint::gpu_bigint gpu_bigint_warnings ${ARGN})
-  set(backends)
-  if(Python3_FOUND AND NOT source MATCHES "[.]cu$")
-    list(APPEND backends host)
+  if(NOT source MATCHES "[.]cu$")
+    gpu_bigint_check_example(${name} host)
   endif()
-  if(Python3_FOUND AND GPU_BIGINT_WITH_CUDA)
-    list(APPEND backends cuda)
+  gpu_bigint_check_example(${name} cuda)
+endfunction()
+
+# gpu_bigint_kernel_example(<source>) adds an example with kernels of its own. A host compiler compiles it for the host, and
+# nvcc for the GPU.
+function(gpu_bigint_kernel_example source)
+  cmake_path(GET source STEM name)
+  file(CONFIGURE OUTPUT on_host/${name}.cpp CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
+  add_executable(${name}_on_host ${CMAKE_CURRENT_BINARY_DIR}/on_host/${name}.cpp)
+  set_target_properties(${name}_on_host PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY on_host)
+  target_link_libraries(${name}_on_host PRIVATE gpu_bigint::device gpu_bigint_warnings)
+  gpu_bigint_check_example(${name}_on_host host)
+  if(GPU_BIGINT_WITH_CUDA)
+    gpu_bigint_example(${source} gpu_bigint::device)
   endif()
-  foreach(backend IN LISTS backends)
-    set(test examples/${name}/${backend})
-    add_test(NAME ${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/check_small.py $<TARGET_FILE:${name}>)
-    set_tests_properties(${test} PROPERTIES LABELS ${backend} SKIP_RETURN_CODE 77 TIMEOUT 120
-      ENVIRONMENT "GPU_BIGINT_BACKEND=${backend}")
-  endforeach()
 endfunction()
 
 gpu_bigint_example(pi.cpp)
@@ -38,6 +54,9 @@ gpu_bigint_example(distributed.cpp)
 if(GPU_BIGINT_WITH_CUDA)
   gpu_bigint_example(device_scan.cu)
 endif()
+gpu_bigint_kernel_example(rsa_powers.cu)
+gpu_bigint_kernel_example(pollard_rho.cu)
+gpu_bigint_kernel_example(miller_rabin.cu)
 
 find_package(PNG QUIET)
 if(PNG_FOUND)

@@ -70,3 +70,15 @@ else()
   add_library(gpu_bigint_static ALIAS gpu_bigint)
 endif()
 add_library(gpu_bigint::gpu_bigint ALIAS gpu_bigint)
+
+# For gpu_bigint/device.cuh: the bodies of kernels, which are installed as they are here.
+add_library(gpu_bigint_device INTERFACE)
+add_library(gpu_bigint::device ALIAS gpu_bigint_device)
+set_target_properties(gpu_bigint_device PROPERTIES EXPORT_NAME device)
+target_link_libraries(gpu_bigint_device INTERFACE gpu_bigint)
+target_include_directories(gpu_bigint_device INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/gpu_bigint/device/bodies>)
+target_compile_options(gpu_bigint_device INTERFACE
+  $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr> $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>
+  # Clang warns of phases that it does not vectorise.
+  $<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-Wno-pass-failed>)

@@ -13,7 +13,8 @@ import checker
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 # From the ground up. A room may include its own files and those of the floors below it. Rooms on the same
-# floor may not include each other. The public headers are below everything.
+# floor may not include each other. The public headers are below everything, except gpu_bigint/device.cuh, which shows users
+# the bodies of kernels.
 FLOORS = [
     ["include"],
     ["kernels/model"],
@@ -43,6 +44,7 @@ FLOORS = [
     ["src/factor"],
     ["src/distribute"],
     ["src/c"],
+    ["include/gpu_bigint/device"],
 ]
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
@@ -50,7 +52,7 @@ CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 
 # (included file, files that alone may include it, reason)
 RESERVED = [
-    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/|tools/gbi/\w+\.cu",
+    (CUDA_HEADER, r"src/exec/cuda/|include/gpu_bigint/device/|bench/rivals/|tools/gbi/\w+\.cu",
      "CUDA's headers belong to src/exec/cuda and rivals"),
     (r"gmp(xx)?\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use GMP"),
     (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
@@ -58,15 +60,15 @@ RESERVED = [
     (r"([a-z]mmintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
     # All others may include only arguments, shapes, the arithmetic of one thread, and two helpers for text.
-    (r"kernels/(?!word/|[a-z/_]+/arguments\.hpp|model/launches\.hpp|radix/characters\.hpp|rns/shapes\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
+    (r"kernels/(?!word/|[a-z/_]+/arguments\.hpp|model/launches\.hpp|radix/characters\.hpp|rns/shapes\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|include/gpu_bigint/device/|tests/|bench/",
      "bodies of kernels are for executors"),
     (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
-    (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/(context|peers)\.cpp|tests/|bench/",
+    (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/(context|peers)\.cpp|include/gpu_bigint/device/|tests/|bench/",
      "a context makes the executors; nobody else names one"),
     (r"mpi\.h", r"include/gpu_bigint/mpi\.hpp|tests/|bench/|examples/", "MPI's header is the user's"),
     (r"src/exec/(?!device_properties\.hpp).+", r"(?!src/plan/)", "plans are made without a device"),
     (r"src/c/.+", r"src/c/", "the C interface is used by its headers"),
-    (r"(src/(?!c/)|kernels/).+", r"src/(?!c/)|kernels/|tests/|bench/", "users see the public headers only"),
+    (r"(src/(?!c/)|kernels/).+", r"src/(?!c/)|kernels/|include/gpu_bigint/device/|tests/|bench/", "users see the public headers only"),
     # nvcc compiles <bit> wrongly in device code, without a warning.
     (r"bit", r"kernels/word/bit_count\.hpp|(?!kernels/)", "kernels count bits by kernels/word/bit_count.hpp"),
 ]
@@ -74,6 +76,8 @@ RESERVED = [
 
 def room_of(path):
     """The room of a file, by the longest matching name among the floors; None if it has no room."""
+    if re.match(r"(include/)?gpu_bigint/device(/|[.]cuh)", path):
+        return "include/gpu_bigint/device"
     if path.startswith(("include/", "gpu_bigint/")) or path == "gpu_bigint.hpp":
         return "include"
     folder = Path(path).parent.as_posix()
@@ -190,6 +194,7 @@ def self_test():
         ("src/distribute/group.cpp", '#include "src/c/guard.hpp"'),
         ("include/gpu_bigint/c.h", "#include <gmp.h>"),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
+        ("src/blocks/scan.cpp", '#include "gpu_bigint/device.cuh"'),
     ]
     right = [
         ("include/gpu_bigint/gmp.hpp", "#include <gmp.h>\n#include <span>"),
@@ -204,6 +209,7 @@ def self_test():
         ("examples/factorial.cpp", "#include <gpu_bigint.hpp>\n#include <CLI/CLI.hpp>"),
         ("src/c/numbers.cpp", '#include "src/c/guard.hpp"\n#include "gpu_bigint/bits.hpp"'),
         ("tests/kernels/add_test.cpp", '#include "kernels/arithmetic/add.hpp"'),
+        ("include/gpu_bigint/device/launch.cuh", '#include "kernels/model/kernel.hpp"\n#include "src/exec/host/block.hpp"'),
     ]
     failures = [f"not noticed: {path}: {text}" for path, text in wrong if not complaints_about(path, text)]
     failures += [f"wrongly refused: {line}" for path, text in right for line in complaints_about(path, text)]
