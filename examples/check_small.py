@@ -122,6 +122,31 @@ def check_batch_gcd():
     run("--random", 1, 64, status=2)
 
 
+def check_weak_keys():
+    draw = random.Random(9)
+
+    def prime(start):
+        return next(n for n in range(start | 1, start + 10**4, 2) if pow(3, n - 1, n) == 1)
+    p = [prime(draw.getrandbits(150) | 1 << 149) for _ in range(5)]
+    smooth = next(q for q in (2 * math.prod(draw.randrange(2, 9000) for _ in range(11)) + 1 for _ in range(10**4))
+                  if pow(3, q - 1, q) == 1)
+    moduli = [p[0] * p[1], p[2] * smooth, p[0] * p[2], p[3] * prime(p[3] + 2**70), p[4] * prime(2**31), p[3] * p[4]]
+    for all_moduli, whys in ((moduli, ["shares a prime"] * 6), (moduli[3:5], ["has primes that are close", "has a small prime"]),
+                             (moduli[1:2], ["has a prime p with a smooth p - 1"]), (moduli[:1], [])):
+        Path("moduli.txt").write_text("".join(f"{n}\n" for n in all_moduli), encoding="ascii")
+        printed = run("moduli.txt")
+        found = re.findall(r"key (\d+) (.*): (0x\w+)\n", printed)
+        if len(found) != len(whys) or any(why not in text for why, (_, text, _) in zip(whys, found)):
+            fail(f"printed\n{printed}\nnot {whys}")
+        if any(all_moduli[int(key) - 1] % int(factor, 16) or int(factor, 16) == 1 for key, _, factor in found):
+            fail(f"wrong factors:\n{printed}")
+        expect(printed, f"...{len(whys)} of {len(all_moduli)} keys are weak")
+    for wrong in ("", "12\n", "12x\n"):
+        Path("moduli.txt").write_text(wrong, encoding="ascii")
+        run("moduli.txt", status=2)
+    os.remove("moduli.txt")
+
+
 def check_fibonacci():
     for n in (0, 1, 90, 30011):
         a, b = 0, 1
