@@ -178,6 +178,12 @@ struct factor_options {
   factor_watch progress = {};  ///< of each search
 };
 
+/// A search that found nothing, with b2 = 100 b1.
+struct factor_attempt {
+  std::uint64_t b1;    ///< the bound of stage 1
+  std::size_t curves;  ///< of ecm(); 0 for pminus1()
+};
+
 /// A part of a number.
 struct number_factor {
   /// What is known of it.
@@ -186,9 +192,10 @@ struct number_factor {
     probable_prime,  ///< passes is_probable_prime()
     composite        ///< no factor was found
   };
-  gpu_bigint value;     ///< above 1
-  std::uint64_t times;  ///< its exponent
-  kind is;              ///< what is known of the value
+  gpu_bigint value;                   ///< above 1
+  std::uint64_t times;                ///< its exponent
+  kind is;                            ///< what is known of the value
+  std::vector<factor_attempt> tried;  ///< for a composite, in order; empty if it is too long
 };
 
 /// The factors of |n| in ascending order, none for 1. Divides by the primes up to 2^16, then searches

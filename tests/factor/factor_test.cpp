@@ -22,6 +22,14 @@ class Factor : public factor_fixture {
     for (const number_factor& each : found) result.emplace_back(each.value, each.times);
     return result;
   }
+
+  using attempts = std::vector<std::pair<std::uint64_t, std::size_t>>;
+
+  static attempts tried_on(const number_factor& part) {
+    attempts result;
+    for (const factor_attempt& each : part.tried) result.emplace_back(each.b1, each.curves);
+    return result;
+  }
 };
 
 TEST_P(Factor, ProductsOfPrimes) {
@@ -62,8 +70,17 @@ TEST_P(Factor, PartsThatStay) {
   const std::vector<number_factor> found = factor(p * q * 6, {.b1 = 200});
   ASSERT_EQ(parts_of(found), (parts{{2, 1}, {3, 1}, {p * q, 1}}));
   EXPECT_EQ(found.back().is, number_factor::kind::composite);
+  EXPECT_EQ(tried_on(found.back()), (attempts{{2000, 0}, {200, 8}}));
+  EXPECT_TRUE(found.front().tried.empty());
+  // What was tried before a factor was found counts for the rest. r - 1 = 2 12043 12433 14087 15217 15541
+  // 16363.
+  const gpu_bigint r("16324130639823756957589367");
+  const std::vector<number_factor> more = factor(p * q * r, {.b1 = 2000});
+  ASSERT_EQ(parts_of(more), (parts{{r, 1}, {p * q, 1}}));
+  EXPECT_EQ(tried_on(more.back()), (attempts{{2000, 0}, {200, 8}, {20'000, 0}, {2000, 24}}));
   const gpu_bigint long_one = (gpu_bigint(1) << 8209) + 1;
   EXPECT_EQ(factor(long_one).back().is, number_factor::kind::composite);
+  EXPECT_TRUE(factor(long_one).back().tried.empty());
   EXPECT_EQ(factor(p).back().is, number_factor::kind::probable_prime);
 }
 

@@ -19,7 +19,11 @@ class Factor(ProgramTest):
         self.assertEqual(self.output("factor", "1"), "1\n")
         self.assertEqual(json.loads(self.output("--json", "factor", "49"))["factors"],
                          [{"value": "7", "times": 2, "is": "prime"}])
-        self.assertEqual(self.output("factor", "(2^127-1)*(2^107-1)", "--b1", "3").split()[1], "composite")
+        hard = ("factor", "(2^127-1)*(2^107-1)", "--b1", "200")
+        self.assertTrue(self.output(*hard).endswith(
+            "  composite, no factor by P - 1 with b1 = 2000 nor by 8 curves with b1 up to 200\n"))
+        self.assertEqual(json.loads(self.output("--json", *hard))["factors"][0]["tried"],
+                         [{"b1": 2000, "curves": 0}, {"b1": 200, "curves": 8}])
 
 
 class Ecm(ProgramTest):

@@ -113,6 +113,19 @@ void take_steps(const session& run, gbi::ecm_search& search, checkpoint& saved,
   }
 }
 
+/// What was tried on a composite number, for the text of the result.
+std::string attempts_on(const gbi::number_factor& part) {
+  std::uint64_t by_power = 0, by_curves = 0;
+  std::size_t curves = 0;
+  for (const auto& [b1, count] : part.tried) {
+    (count == 0 ? by_power : by_curves) = b1;
+    curves += count;
+  }
+  if (curves == 0) return "";
+  return fmt::format(", no factor by P - 1 with b1 = {} nor by {} curves with b1 up to {}", by_power, curves,
+                     by_curves);
+}
+
 }  // namespace
 
 void run_ecm(session& run) {
@@ -164,11 +177,20 @@ void run_factor(session& run) {
   for (const gbi::number_factor& each : found) {
     const std::string value = each.value.to_string(run.chosen().base);
     const std::string times = each.times > 1 ? fmt::format("^{}", each.times) : "";
-    text += fmt::format("{}{}{}  {}", text.empty() ? "" : "\n", value, times, name_of(each.is));
+    text += fmt::format("{}{}{}  {}{}", text.empty() ? "" : "\n", value, times, name_of(each.is),
+                        attempts_on(each));
     json_object& part = parts.emplace_back();
     part.add("value", value);
     part.add("times", each.times);
     part.add("is", name_of(each.is));
+    if (each.tried.empty()) continue;
+    std::vector<json_object> attempts;
+    for (const auto& [b1, curves] : each.tried) {
+      json_object& attempt = attempts.emplace_back();
+      attempt.add("b1", b1);
+      attempt.add("curves", curves);
+    }
+    part.add_raw("tried", array_of(attempts));
   }
   run.members().add_raw("factors", array_of(parts));
   run.put_text(found.empty() ? "1" : text);
