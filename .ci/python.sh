@@ -27,8 +27,8 @@ pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wh
 # From here on the package is the installed one.
 cd "$work"
 python -m mypy --strict --cache-dir "$work/mypy" "$root/python/examples/typed.py" "$root/python/gpu_bigint/_batches.py" \
-  "$root/python/gpu_bigint/_copies.py" "$root/python/gpu_bigint/_format.py" "$root/python/gpu_bigint/_gmpy2.py" \
-  "$root/python/gpu_bigint/_progress.py" "$root/python/gpu_bigint/mpmath.py"
+  "$root/python/gpu_bigint/_copies.py" "$root/python/gpu_bigint/_factors.py" "$root/python/gpu_bigint/_format.py" \
+  "$root/python/gpu_bigint/_gmpy2.py" "$root/python/gpu_bigint/_progress.py" "$root/python/gpu_bigint/mpmath.py"
 python "$root/python/examples/typed.py"
 cp "$root/python/examples/tour.ipynb" "$work/tour.ipynb"
 jupyter execute --inplace --timeout=120 "$work/tour.ipynb"

@@ -10,6 +10,7 @@ from ._batches import lucas_lehmer, mersenne_prp, powmod_base_list, powmod_exp_l
 from ._core import (
     DataError,
     DeviceError,
+    EcmSearch,
     Int,
     IntArray,
     LucasLehmer,
@@ -114,6 +115,7 @@ from ._core import (
     where,
     why_unavailable,
 )
+from ._factors import EcmFactor, Factor, FactorAttempt, PMinus1Factor, ecm, factor, pminus1
 from ._gmpy2 import (
     from_binary,
     is_euler_prp,
@@ -143,6 +145,10 @@ __version__ = version()
 __all__ = [
     "DataError",
     "DeviceError",
+    "EcmFactor",
+    "EcmSearch",
+    "Factor",
+    "FactorAttempt",
     "Int",
     "IntArray",
     "LucasLehmer",
@@ -150,6 +156,7 @@ __all__ = [
     "Mask",
     "NegativeCountError",
     "OddModuli",
+    "PMinus1Factor",
     "add",
     "bincoef",
     "bit_clear",
@@ -180,6 +187,7 @@ __all__ = [
     "divexact",
     "divm",
     "double_fac",
+    "ecm",
     "f_div",
     "f_div_2exp",
     "f_divmod",
@@ -187,6 +195,7 @@ __all__ = [
     "f_mod",
     "f_mod_2exp",
     "fac",
+    "factor",
     "fib",
     "fib2",
     "floor_div",
@@ -246,6 +255,7 @@ __all__ = [
     "next_prime",
     "num_digits",
     "pack",
+    "pminus1",
     "popcount",
     "powmod",
     "powmod_base_list",

@@ -13,6 +13,7 @@ void bind_int(nb::module_& module);
 void bind_text(nb::module_& module);
 void bind_functions(nb::module_& module);
 void bind_number_theory(nb::module_& module);
+void bind_factors(nb::module_& module);
 void bind_array(nb::module_& module);
 void bind_mpmath(nb::module_& module);
 

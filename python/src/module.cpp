@@ -12,5 +12,6 @@ NB_MODULE(_core, module) {
   gbi::python::bind_places(module);
   gbi::python::bind_functions(module);
   gbi::python::bind_number_theory(module);
+  gbi::python::bind_factors(module);
   gbi::python::bind_mpmath(module);
 }

@@ -166,7 +166,8 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("work", ["gpu_bigint.lucas_lehmer(216091)",
                                   "gpu_bigint.powmod_base_list(list(range(20000)), 2**2047 + 1, 2**2203 - 1)",
-                                  "[gpu_bigint.fac(20000 + k) for k in range(100000)]"])
+                                  "[gpu_bigint.fac(20000 + k) for k in range(100000)]",
+                                  "gpu_bigint.ecm(2**1279 - 1, b1=10**6)", "gpu_bigint.factor(2**1277 - 1, b1=10**6)"])
 def test_interruption(work):
     result = subprocess.run([sys.executable, "-c", INTERRUPTED.format(work=work)], capture_output=True, text=True,
                             timeout=60, env={**os.environ, "GPU_BIGINT_BACKEND": "host"})
