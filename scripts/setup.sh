@@ -52,6 +52,7 @@ has_package_for() {
     libboost-dev) has_header boost/version.hpp ;;
     libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer
     openssl) has_command openssl ;;
+    gmp-ecm) has_command ecm ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libopenmpi-dev) has_command mpicxx ;;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu_bigint/factor.hpp"
+#include "gpu_bigint/primes.hpp"
 #include "tests/factor/factor_fixture.hpp"
 
 namespace gbi::test {
@@ -160,31 +161,46 @@ TEST_P(Ecm, BothStages) {
   }
 }
 
-/// GMP-ECM finds the same factors with the same curves and bounds.
+/// GMP-ECM 7.0.5 finds the same factors with the same curves and bounds, one after the other.
 TEST_P(Ecm, KnownFactors) {
+  if (is_shuffled()) GTEST_SKIP() << "takes too long here";
+  struct find {
+    const char* factor;
+    std::uint32_t sigma;
+    std::uint64_t b1;
+  };
   struct known {
     gpu_bigint n;
-    std::uint64_t b1;
-    std::uint32_t sigma;
-    const char* factor;
+    std::vector<find> finds;
+    bool rest_is_prime;
   };
-  const auto power_of_two = [](std::int64_t exponent) { return gpu_bigint(1) << exponent; };
+  const auto two_to = [](std::int64_t exponent) { return gpu_bigint(1) << exponent; };
   const known all[] = {
-      // F_7, F_8 and F_9
-      {power_of_two(128) + 1, 2000, 1147, "59649589127497217"},
-      {power_of_two(256) + 1, 2000, 1002, "1238926361552897"},
-      {power_of_two(512) + 1, 100, 1000, "2424833"},
-      {power_of_two(227) - 1, 2000, 1160, "26986333437777017"},
-      {(power_of_two(193) - 1) / 13821503, 11'000, 1090, "61654440233248340616559"},
-      {(gbi::pow(gpu_bigint(10), 59) - 1) / 9, 2000, 1000, "2559647034361"},
+      // F_7 to F_11. The primes that are left in F_9 and F_10 have 40 digits and more.
+      {two_to(128) + 1, {{"59649589127497217", 1147, 2000}}, true},
+      {two_to(256) + 1, {{"1238926361552897", 1002, 2000}}, true},
+      {two_to(512) + 1, {{"2424833", 1000, 100}}, false},
+      {two_to(1024) + 1, {{"45592577", 4, 50}, {"6487031809", 67, 100}}, false},
+      {two_to(2048) + 1,
+       {{"319489", 7, 50},
+        {"974849", 4, 50},
+        {"167988556341760475137", 3724, 500},
+        {"3560841906445833920513", 1859, 2000}},
+       true},
+      // Cunningham numbers
+      {two_to(227) - 1, {{"26986333437777017", 1160, 2000}}, true},
+      {(two_to(193) - 1) / 13821503, {{"61654440233248340616559", 1090, 11'000}}, true},
+      {(gbi::pow(gpu_bigint(10), 59) - 1) / 9, {{"2559647034361", 1000, 2000}}, true},
   };
-  if (is_shuffled()) GTEST_SKIP() << "takes too long here";
   for (const known& each : all) {
-    const std::vector<ecm_factor> found = ecm(each.n, {.b1 = each.b1, .curves = 2, .sigma = each.sigma});
-    const bool is_there = std::any_of(found.begin(), found.end(), [&](const ecm_factor& one) {
-      return one.sigma == each.sigma && one.factor == gpu_bigint(each.factor);
-    });
-    EXPECT_TRUE(is_there) << each.factor << ", sigma " << each.sigma;
+    gpu_bigint rest = each.n;
+    for (const auto& [factor, sigma, b1] : each.finds) {
+      const std::vector<ecm_factor> found = ecm(rest, {.b1 = b1, .curves = 1, .sigma = sigma});
+      ASSERT_EQ(found.size(), 1U) << factor << ", sigma " << sigma;
+      EXPECT_EQ(found[0].factor, gpu_bigint(factor)) << "sigma " << sigma;
+      rest /= found[0].factor;
+    }
+    EXPECT_EQ(is_probable_prime(rest), each.rest_is_prime) << each.n;
   }
 }
 
