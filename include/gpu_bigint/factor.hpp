@@ -97,6 +97,7 @@ class GBI_API ecm_search {
   ecm_search(ecm_search&&) noexcept;
   /// Takes over a search.
   ecm_search& operator=(ecm_search&&) noexcept;
+  /// Ends the search.
   ~ecm_search();
 
   /// Whose factors are searched. O(1).

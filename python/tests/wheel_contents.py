@@ -13,7 +13,7 @@ from pathlib import Path
 
 # What every Linux has.
 ALLOWED = re.compile(r"lib(stdc\+\+|gcc_s|m|c|pthread|dl|rt)\.so\.\d+|ld-linux-x86-64\.so\.2")
-EXPECTED = {"__init__.py", "_batches.py", "_copies.py", "_core.pyi", "_format.py", "_gmpy2.py", "_progress.py",
+EXPECTED = {"__init__.py", "_batches.py", "_copies.py", "_factors.py", "_core.pyi", "_format.py", "_gmpy2.py", "_progress.py",
             "mpmath.py", "py.typed"}
 
 
