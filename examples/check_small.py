@@ -18,7 +18,7 @@ import zlib
 from pathlib import Path
 
 PROGRAM = Path(sys.argv[1]).resolve() if len(sys.argv) == 2 else sys.exit(__doc__)
-NAME = PROGRAM.name
+NAME = PROGRAM.name.removesuffix("_on_host")
 getattr(sys, "set_int_max_str_digits", lambda limit: None)(0)
 
 
@@ -49,13 +49,15 @@ def documented():
     commands = [(command, output) for command, output in blocks if re.search(rf"(^|\| ){NAME}( |$)", command)]
     if not commands:
         fail("README.md does not show it")
-    environment = dict(os.environ, PATH=f"{PROGRAM.parent}:{os.environ['PATH']}")
+    os.symlink(PROGRAM, NAME)  # in an empty folder
+    environment = dict(os.environ, PATH=f"{os.getcwd()}:{os.environ['PATH']}")
     for command, output in commands:
         done = subprocess.run(["sh", "-c", command], env=environment, text=True, check=False, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
         if done.returncode != 0:
             fail(f"{command}: exit status {done.returncode}\n{done.stdout}")
         expect(done.stdout, output)
+    os.remove(NAME)
 
 
 def arctan_of_inverse(x, one):

@@ -61,7 +61,7 @@ int main(int argc, char** argv) try {
   const std::size_t count = argc > 1 ? std::stoul(argv[1]) : 32;
   const gbi::context where = gbi::context::current();
   gbi::random_engine random(1975);
-  const auto prime = [&] { return gbi::next_prime(random.bits(30) + (1 << 30)); };
+  const auto prime = [&] { return gbi::next_prime(random.bits(26) + (1 << 26)); };
   std::vector<std::uint64_t> numbers(count);
   for (std::uint64_t& number : numbers) number = static_cast<std::uint64_t>(prime() * prime());
   const auto n = gbi::bigint_batch::from_limbs(numbers, count, 64);

@@ -6,7 +6,7 @@
 ///
 /// NAME/bits and NAME/gmp/bits: the same random elements, operands drawn independently. The planner of
 /// `product` chooses between product_words, product_fft and product_bytes, and that of the modular operations
-/// between NAME_doubles, NAME_words and NAME_residues.
+/// between NAME_doubles, NAME_words and NAME_residues. own_power_NAME is a kernel of a user.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -17,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/batch/own_power.hpp"
+#endif
 #include "bench/support/all_cores.hpp"
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
@@ -103,6 +106,20 @@ gbi::bench::preparation power(gbi::modular_arithmetic how) {
             .items = static_cast<double>(size)};
   };
 }
+
+#if defined(GPU_BIGINT_WITH_CUDA)
+/// As above, in a kernel of a user.
+gbi::bench::preparation own_power(gbi::modular_arithmetic how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = powers_at_once(bits);
+    return {.work = gbi::bench::power_in_own_kernel(how, random_batch(size, bits, first),
+                                                    random_batch(size, bits, second),
+                                                    random_batch(size, bits, moduli)),
+            .items = static_cast<double>(size)};
+  };
+}
+#endif
 
 /// One exponent and one modulus for all elements. The modulus is prepared before the measurement.
 gbi::bench::preparation shared_power(gbi::modular_arithmetic how) {
@@ -210,7 +227,7 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool) {
+  return gbi::bench::run_series(argc, argv, []([[maybe_unused]] bool gpu) {
     using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric, gbi::modular_arithmetic;
     add_series("product", widths(256, 32768), product(gbi::mul_full, gbi::algorithm::automatic));
     add_series("product_words", widths(1024, 32768), product(gbi::mul_full, gbi::algorithm::schoolbook));
@@ -226,6 +243,12 @@ int main(int argc, char** argv) {
       add_series("mul_mod_" + std::string(name), geometric(256, 16384, 4), modular_product(how));
       add_series("pow_mod_" + std::string(name), widths(1024, 4096), power(how));
     }
+#if defined(GPU_BIGINT_WITH_CUDA)
+    if (gpu) {
+      add_series("own_power_doubles", {1024, 2048}, own_power(modular_arithmetic::doubles));
+      add_series("own_power_words", {1024, 2048}, own_power(modular_arithmetic::words));
+    }
+#endif
     add_series("pow_mod_shared", widths(1024, 8192), shared_power(modular_arithmetic::automatic));
     add_series("pow_mod_shared_residues", widths(1024, 4096), shared_power(modular_arithmetic::residues));
     add_series("is_probable_prime", geometric(1024, 4096, 2), prime_tests);

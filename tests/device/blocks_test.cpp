@@ -2,11 +2,7 @@
 /// Scans of a block by an operator of the user.
 #include <gtest/gtest.h>
 
-#include <vector>
-
-#include "gpu_bigint/device.cuh"
-#include "tests/support/random.hpp"
-#include "tests/support/seed.hpp"
+#include "tests/device/run.hpp"
 
 namespace gbi::test {
 
@@ -45,24 +41,28 @@ struct line_kernel : device::kernel<line_arguments, threads, 4, device::block_sc
   }
 };
 
-TEST(DeviceBlocks, ScanByAnOperatorOfTheUser) {
+using DeviceBlocks = device_fixture;
+
+TEST_F(DeviceBlocks, ScanByAnOperatorOfTheUser) {
   random_source random(test_seed());
-  std::vector<line> steps(threads), scanned(threads), all(threads);
+  device::vector<line> steps(threads), scanned(threads), all(threads);
   for (line& step : steps)
     step = {static_cast<std::uint32_t>(random.bits()), static_cast<std::uint32_t>(random.bits())};
-  device::launch<line_kernel>(context(backend::host), 1, {steps.data(), scanned.data(), all.data()});
-  line expected = compose::identity();
-  for (std::size_t i = 0; i < threads; ++i) {
-    expected = compose{}(expected, steps[i]);
-    EXPECT_EQ(scanned[i].factor, expected.factor);
-    EXPECT_EQ(scanned[i].term, expected.term);
-  }
-  for (const line& each : all) EXPECT_EQ(each.term, expected.term);
+  run_everywhere<line_kernel>(1, {steps.data(), scanned.data(), all.data()}, [&] {
+    line expected = compose::identity();
+    for (std::size_t i = 0; i < threads; ++i) {
+      expected = compose{}(expected, steps[i]);
+      EXPECT_EQ(scanned[i].factor, expected.factor);
+      EXPECT_EQ(scanned[i].term, expected.term);
+    }
+    for (const line& each : all) EXPECT_EQ(each.term, expected.term);
+  });
 }
 
-TEST(DeviceBlocks, LaunchOnlyForTheirOwnBackend) {
-  if (!is_available(backend::cuda)) GTEST_SKIP() << "no GPU";
-  EXPECT_THROW(device::launch<line_kernel>(context(backend::cuda), 1, {}), std::invalid_argument);
+TEST_F(DeviceBlocks, LaunchOnlyForTheirOwnBackend) {
+  const backend other = device::target == backend::host ? backend::cuda : backend::host;
+  if (!is_available(other)) GTEST_SKIP() << why_unavailable(other);
+  EXPECT_THROW(device::launch<line_kernel>(context(other), 1, {}), std::invalid_argument);
 }
 
 }  // namespace

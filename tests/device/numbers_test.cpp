@@ -1,41 +1,19 @@
 /// \file
-/// Modular arithmetic and integers of teams, as kernels of users compute with them.
+/// Modular arithmetic and integers of teams, as kernels of users compute with them. nvcc compiles this
+/// source, too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "gpu_bigint/device.cuh"
+#include "tests/device/run.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
-#include "tests/support/seed.hpp"
-#if defined(GPU_BIGINT_TEST_SHUFFLED)
-#include "tests/support/shuffled_executor.hpp"
-#endif
 
 namespace gbi::test {
 
 namespace {
-
-/// Runs a kernel on blocks of the host, and its twin on blocks that shuffle their threads.
-template <class OnHost, class Shuffled, class Check>
-void run_everywhere(std::uint32_t blocks, const typename OnHost::arguments& args, Check&& check) {
-  device::launch<OnHost>(context(backend::host), blocks, args);
-  check();
-#if defined(GPU_BIGINT_TEST_SHUFFLED)
-  shuffled_executor executor(test_seed());
-  executor.run<Shuffled>(blocks, 1, args);
-  check();
-#endif
-}
-#if defined(GPU_BIGINT_TEST_SHUFFLED)
-template <int Threads>
-using other_block = shuffled_block<Threads>;
-#else
-template <int Threads>
-using other_block = device::block<Threads>;
-#endif
 
 /// Rows of numbers, of different lengths and with long carries.
 class rows {
@@ -54,13 +32,18 @@ class rows {
     for (std::size_t i = 0; i < all_.size(); i += limbs_) all_[i] |= 1;
   }
   integer operator[](std::size_t i) const { return integer(std::span(all_).subspan(i * limbs_, limbs_)); }
-  device::numbers in() const { return device::rows(all_.data(), static_cast<std::uint32_t>(limbs_)); }
+  device::numbers in() const {
+    return device::rows(std::as_const(all_).data(), static_cast<std::uint32_t>(limbs_));
+  }
   device::results out() { return device::rows(all_.data(), static_cast<std::uint32_t>(limbs_)); }
 
  private:
   std::size_t limbs_;
-  std::vector<std::uint64_t> all_;
+  device::vector<std::uint64_t> all_;
 };
+
+using DeviceField = device_fixture;
+using DeviceIntegers = device_fixture;
 
 constexpr std::uint32_t exponent_bits = 150, skipped_bits = 3;
 constexpr std::uint64_t small = 0xfedcba9876543211;
@@ -117,7 +100,7 @@ void test_field() {
   n.make_odd();
   rows sum(count, limbs), difference(count, limbs), negative(count, limbs), product(count, limbs),
       power(count, limbs), of_small(count, limbs);
-  std::vector<int> same(count), other(count);
+  device::vector<int> same(count), other(count);
   run_everywhere<field_kernel<Bits, Threads, Arithmetic, device::warp>,
                  field_kernel<Bits, Threads, Arithmetic, other_block<32>>>(
       field::warps(count),
@@ -143,7 +126,7 @@ void test_field() {
       });
 }
 
-TEST(DeviceField, AgreesWithGmpByWords) {
+TEST_F(DeviceField, AgreesWithGmpByWords) {
   test_field<64, 1, device::words>();
   test_field<128, 4, device::words>();
   test_field<320, 2, device::words>();
@@ -151,7 +134,7 @@ TEST(DeviceField, AgreesWithGmpByWords) {
   test_field<2048, 32, device::words>();
 }
 
-TEST(DeviceField, AgreesWithGmpByDoubles) {
+TEST_F(DeviceField, AgreesWithGmpByDoubles) {
   test_field<64, 1, device::doubles>();
   test_field<448, 4, device::doubles>();
   test_field<2048, 4, device::doubles>();
@@ -203,7 +186,7 @@ void test_integers() {
   const std::size_t count = 3 * integers::per_warp + 1, limbs = Bits / 64;
   rows a(random, count, limbs), b(random, count, limbs), sum(count, limbs), difference(count, limbs),
       low(count, limbs), high(count, limbs);
-  std::vector<int> carry(count), borrow(count), order(count), same_order(count);
+  device::vector<int> carry(count), borrow(count), order(count), same_order(count);
   run_everywhere<integer_kernel<Bits, Threads, device::warp>, integer_kernel<Bits, Threads, other_block<32>>>(
       integers::warps(count),
       {a.in(), b.in(), sum.out(), difference.out(), low.out(), high.out(), carry.data(), borrow.data(),
@@ -220,7 +203,7 @@ void test_integers() {
       });
 }
 
-TEST(DeviceIntegers, AgreeWithGmp) {
+TEST_F(DeviceIntegers, AgreeWithGmp) {
   test_integers<128, 1>();
   test_integers<1024, 2>();
   test_integers<1024, 8>();

@@ -27,15 +27,21 @@
 
 namespace gbi::device {
 
+#if defined(__CUDACC__)
+/// The backend for which this source's kernels are compiled. It is an argument of what differs, so that a
+/// program may have sources of both kinds.
+constexpr backend target = backend::cuda;
+#else
+constexpr backend target = backend::host;
+#endif
+
 namespace detail {
 
 #if defined(__CUDACC__)
-inline constexpr backend compiled_for = backend::cuda;
 template <int Threads>
 using block_of_target = std::conditional_t<Threads == kernels::warp_threads, exec::cuda::cuda_warp<Threads>,
                                            exec::cuda::cuda_block<Threads>>;
 #else
-inline constexpr backend compiled_for = backend::host;
 template <int Threads>
 using block_of_target = exec::host::host_block<Threads>;
 #endif
@@ -108,9 +114,9 @@ GBI_WHOLE void run_block(block<Kernel::threads>& own, typename Kernel::shared_me
 /// \param where a CUDA context if nvcc compiles the kernel, a host context if a host compiler does
 /// \throws std::invalid_argument for a context of the other backend
 /// \throws device_error
-template <class Kernel>
+template <class Kernel, backend Target = target>
 void launch(const context& where, std::uint32_t blocks, const typename Kernel::arguments& args) {
-  if (where.backend() != detail::compiled_for)
+  if (where.backend() != Target)
     throw std::invalid_argument("gbi::device::launch: the kernel was compiled for the other backend");
 #if defined(__CUDACC__)
   if (blocks == 0) return;
@@ -126,16 +132,21 @@ void launch(const context& where, std::uint32_t blocks, const typename Kernel::a
 #endif
 }
 
-/// Memory that host code and kernels of this file's target both read and write: managed memory on CUDA. Host
-/// code waits for the kernels before it reads.
-template <class T>
+/// Memory that host code and this source's kernels both read and write: managed memory on CUDA. Host code
+/// waits for the kernels before it reads.
+template <class T, backend Target = target>
 struct allocator {
   /// The type of the elements.
   using value_type = T;
+  /// The allocator of other elements.
+  template <class U>
+  struct rebind {
+    using other = allocator<U, Target>;  ///< the type
+  };
   allocator() = default;
   /// An allocator of other elements.
   template <class U>
-  allocator(const allocator<U>&) {}
+  allocator(const allocator<U, Target>&) {}
 
   /// Memory for `count` elements.
   /// \throws device_error, std::bad_alloc
