@@ -59,6 +59,7 @@ copybutton_prompt_is_regexp = True
 # "\\throws as multiply()" has no exception of that name. Types of other libraries have no page here.
 nitpick_ignore_regex = [
     (r"cpp:identifier", r"as|GBI_VERSION|gbi|gbi::literals|_gbi|detail(::.*)?|std(::.*)?|boost(::.*)?|gmp.*|__gmp.*|mpz_\w+|MPI_\w+|u?int\d+_t|size_t"),
+    (r"cpp:identifier", r"gbi::device|(device|kernels|base|body|team_type|Team|Arithmetic)(::.*)?"),
     (r"py:.*", r"(collections|typing|types|numpy)\..*|gpu_bigint\._core\..*"),
 ]
 # A constexpr function may be declared in its class and defined behind it.

@@ -13,7 +13,7 @@ LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 FENCE = re.compile(r"(^ *```.*?^ *```)", re.MULTILINE | re.DOTALL)
 HEADER_ON_PAGE = re.compile(r"doxygengroup\} (\S+_header)")
 # On no page: macros, what the value type's own header includes, and headers that only include others.
-WITHOUT_PAGE = {"all_header", "export_header", "host_words_header", "number_theory_header", "operands_header"}
+WITHOUT_PAGE = {"all_header", "device_header", "export_header", "host_words_header", "number_theory_header", "operands_header"}
 # Pages below a page, for documents that must read well without a site.
 PAGES_BELOW = {"docs/decisions/README": "0*"}
 # Pages of the start page's table of contents that need what this build may lack: a program, an importable module.
@@ -61,7 +61,7 @@ def check_headers(app):
     """Warns of public headers that no page shows."""
     root = Path(app.srcdir)
     folder = root / "include" / "gpu_bigint"
-    headers = {group_of(path.relative_to(folder)): path for ending in ("h", "hpp") for path in folder.rglob(f"*.{ending}")}
+    headers = {group_of(path.relative_to(folder)): path for ending in ("h", "hpp", "cuh") for path in folder.rglob(f"*.{ending}")}
     shown = {name for page in (root / "docs" / "api").glob("*.md") for name in HEADER_ON_PAGE.findall(page.read_text())}
     for name in sorted(headers.keys() - shown - WITHOUT_PAGE):
         logger.warning("docs/api: no page shows %s", headers[name])

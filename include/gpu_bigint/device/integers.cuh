@@ -19,6 +19,7 @@ class integers : public teams<Bits, Threads, kernels::team<Block, detail::limbs_
   using base = teams<Bits, Threads, team_type>;
 
  public:
+  /// A value of each thread.
   template <class T>
   using each = typename base::template each<T>;
   /// A number, in the registers of a team's threads.

@@ -69,8 +69,10 @@ class teams {
   GBI_DEVICE bool any(const each<bool>& flag) const { return team_.any(flag); }
 
  protected:
+  /// A number in words.
   using words_of_number = each<typename Team::value>;
 
+  /// What a kind of numbers is built on.
   GBI_DEVICE explicit teams(const Team& team) : team_(team) {}
 
   /// x = value(index), of at most 64 bits
@@ -81,6 +83,7 @@ class teams {
       if (leads(thread)) Team::set_limb_at(x[thread], 0, value(index(thread)));
     });
   }
+  /// Whether x = 0, for each team.
   GBI_DEVICE each<bool> is_zero(const words_of_number& x) const {
     each<bool> some;
     phase([&](int thread) {
@@ -92,11 +95,12 @@ class teams {
     phase([&](int thread) { some[thread] = !some[thread]; });
     return some;
   }
+  /// Writes x to memory.
   GBI_DEVICE void store_words(const results& to, const words_of_number& x) const {
     phase([&](int thread) { team_.store(to, thread, x[thread], 0); });
   }
 
-  Team team_;
+  Team team_;  ///< as the bodies of kernels see it
 };
 
 }  // namespace gbi::device
