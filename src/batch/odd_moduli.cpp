@@ -84,7 +84,9 @@ std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
                             " bits for all elements of a batch: not odd and positive");
   const std::size_t bits = std::max<std::size_t>(limb_bits, modulus.bit_length());
   if (bits > std::size_t{plan::longest_batch_limbs} * limb_bits)
-    throw std::length_error("modulus of " + std::to_string(bits) + " bits for all elements of a batch");
+    throw std::length_error("modulus of " + std::to_string(bits) +
+                            " bits for all elements of a batch: longer than " +
+                            std::to_string(plan::longest_batch_limbs * limb_bits));
   return detail::storage_of(bigint_batch::from_numbers(std::array{modulus}, bits));
 }
 

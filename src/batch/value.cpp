@@ -87,8 +87,9 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
     const std::vector<limb> magnitude = values[g].to_limbs();
     const std::string which =
         "element " + std::to_string(g) + " of a batch of " + std::to_string(bits) + " bits: ";
-    if (values[g].sign() < 0) throw std::domain_error(which + "negative");
-    if (magnitude.size() > each) throw std::length_error(which + std::to_string(magnitude.size()) + " limbs");
+    if (values[g].sign() < 0) throw std::domain_error(which + "it is negative");
+    if (magnitude.size() > each)
+      throw std::length_error(which + "it has " + std::to_string(magnitude.size()) + " limbs");
     std::copy(magnitude.begin(), magnitude.end(), limbs.begin() + static_cast<std::ptrdiff_t>(g * each));
   }
   return from_limbs(limbs, values.size(), bits);

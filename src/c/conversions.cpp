@@ -31,7 +31,7 @@ class word_layout {
   word_layout(int order, size_t size, int endian, size_t nails)
       : size_(size), bits_(8 * size - nails), highest_first_(order == 1) {
     if ((order != 1 && order != -1) || endian < -1 || endian > 1)
-      throw std::invalid_argument("order is 1 or -1, endian 1, 0 or -1");
+      throw std::invalid_argument("order must be 1 or -1, and endian 1, 0 or -1");
     if (size == 0 || size > ~size_t{0} / 8 || nails >= 8 * size)
       throw std::invalid_argument("words of " + std::to_string(size) + " bytes with " +
                                   std::to_string(nails) + " nails have no bits");

@@ -130,7 +130,7 @@ detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
 gpu_bigint gpu_bigint::from_floating(long double value) {
   if (!std::isfinite(value))
     throw std::domain_error(std::string("conversion of ") + (std::isnan(value) ? "NaN" : "an infinity") +
-                            " to an integer: it has none");
+                            " to an integer: it has no integer part");
   int exponent = 0;
   const long double fraction = std::frexp(std::fabs(value), &exponent);
   if (exponent <= 0) return 0;

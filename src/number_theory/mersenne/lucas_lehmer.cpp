@@ -130,7 +130,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
       failures_ = 0;
       throw device_error(std::string(lucas_lehmer_kind.name) + " of 2^" + std::to_string(exponent()) +
                          " - 1: " + std::to_string(most_failures) +
-                         " consecutive Jacobi checks found errors");
+                         " consecutive Jacobi checks found errors: the hardware is faulty");
     }
   }
 
