@@ -1,6 +1,7 @@
 /// \file
-/// The whole library in one include. Three headers need another library and are included one by one:
-/// gpu_bigint/gmp.hpp (GMP), gpu_bigint/fmt.hpp (fmt) and gpu_bigint/mpi.hpp (MPI).
+/// The whole library in one include, but for headers that need something else: gpu_bigint/boost.hpp (Boost),
+/// gpu_bigint/fmt.hpp (fmt), gpu_bigint/gmp.hpp (GMP), gpu_bigint/mpi.hpp (MPI) and gpu_bigint/device.cuh
+/// (nvcc).
 #pragma once
 
 #include "gpu_bigint/arithmetic.hpp"

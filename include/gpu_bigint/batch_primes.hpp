@@ -13,10 +13,10 @@ namespace gbi {
 
 /// Which elements are probable primes: the same as is_probable_prime() of each number. Small primes come
 /// first, then the strong test to base 2, the strong Lucas test (Baillie-PSW), and rounds - 24 strong tests
-/// to random bases for numbers above 2^64. Up to 2^64 the answer is proven. Between the tests, the numbers
-/// that are left are moved together, so a composite number costs no more than the test that finds it: of
-/// random odd numbers, one in 7 to 10 takes a power modulo n, and hardly any composite one more than that. On
-/// the host, each of its threads tests one number after the other. Waits.
+/// to random bases for numbers above 2^64. Up to 2^64 the answer is proven. Only the numbers that pass a test
+/// take the next one. Of random odd numbers, one in 7 to 10 takes a strong test, which costs a power modulo
+/// n, and nearly all composite ones fail it. On the host, each of its threads tests one number after the
+/// other. Waits.
 [[nodiscard]] GBI_API batch_mask is_probable_prime(const bigint_batch& n, int rounds = 25);
 
 /// Which odd n above 1 pass the strong test of Miller and Rabin to their bases. A base may be larger than n
@@ -33,9 +33,9 @@ namespace gbi {
 [[nodiscard]] GBI_API batch_mask is_strong_lucas_probable_prime(const bigint_batch& n);
 
 /// The smallest probable prime above each element, as wide as n. Elements whose next prime is wider are
-/// undefined. Windows above all elements are sieved. The candidates of all searches that have not ended are
-/// tested at once, several of each search if few are left. For L bits, a window has 2 L numbers, and one in
-/// about 0.35 L odd ones is a prime. Waits.
+/// undefined. A window of 2 L numbers above each element of L bits is sieved; one in about 0.35 L odd numbers
+/// is a prime. The candidates of all searches that have not ended are tested at once, several of each search
+/// if few are left. Costs several powers modulo n for each element. Waits.
 [[nodiscard]] GBI_API bigint_batch next_prime(const bigint_batch& n);
 
 /// `count` random primes of exactly `bits` bits, whose two highest bits are set, so that a product of two has

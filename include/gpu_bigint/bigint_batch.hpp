@@ -77,7 +77,7 @@ class GBI_API bigint_batch {
   /// \throws std::out_of_range for an index of size() or more.
   [[nodiscard]] gpu_bigint operator[](std::size_t index) const;
   /// The indices, in ascending order, of the elements that the operation left undefined. Those elements are
-  /// 0. Waits unless the operation defines every element.
+  /// 0. O(size). Waits unless the operation defines every element.
   [[nodiscard]] std::vector<std::size_t> undefined() const;
   /// The same values with another width. Bits that do not fit are cut off. O(size bits). Does not wait.
   [[nodiscard]] bigint_batch resized(std::size_t bits) const;
@@ -163,7 +163,7 @@ std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write
 /// a b, as wide as both together. algorithm::schoolbook takes O(n m), with a team of threads for each
 /// element. algorithm::fft takes O((n + m) log(n + m)); one block computes each product by a transform.
 /// algorithm::bytes takes O(n m), with a warp for each element, on tensor cores where the device has them.
-/// The planner chooses fft for many wide elements. Does not wait.
+/// The planner chooses by the widths and the number of elements. Does not wait.
 /// \throws std::length_error if the product has more than 65536 bits or, with algorithm::bytes, an operand
 /// has more than 16384 bits.
 /// \throws std::invalid_argument for algorithm::exact, which batches do not have.
@@ -219,7 +219,7 @@ struct batch_quotient {
 /// wait.
 [[nodiscard]] GBI_API bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
-/// -1, 0 or 1 for each element: a is less than, equal to or greater than b. Waits. The masks of
+/// -1, 0 or 1 for each element: a is less than, equal to or greater than b. O(size bits). Waits. The masks of
 /// <gpu_bigint/batch_mask.hpp> do not wait.
 [[nodiscard]] GBI_API std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 

@@ -66,7 +66,8 @@ class boost_backend {
 
   /// Zero.
   boost_backend() noexcept = default;
-  /// A number that already exists. Nothing that only converts to one: Boost asks what a backend is made of.
+  /// A number that already exists. Types that only convert to one are excluded: Boost tests which types a
+  /// backend can be made from.
   template <std::same_as<gpu_bigint> T>
   explicit boost_backend(T value) noexcept : value_(std::move(value)) {}
   /// The value of a built-in integer, or the integer part of a floating-point number.
@@ -90,7 +91,7 @@ class boost_backend {
   /// Changes the sign.
   void negate() { value_ = -value_; }
   /// Text in the base that the flags name, with the prefix and the sign that they ask for. The first
-  /// argument, a precision, means nothing for integers.
+  /// argument, a precision, is ignored.
   /// \throws std::runtime_error for a negative number in base 8 or 16
   [[nodiscard]] std::string str(std::streamsize, std::ios_base::fmtflags flags) const {
     const auto base_of = flags & std::ios_base::basefield;

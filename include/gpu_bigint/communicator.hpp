@@ -123,7 +123,7 @@ class GBI_API communicator {
 /// A communicator for ranks that all live in this process. GPUs exchange bytes with their copy engines, and
 /// host contexts copy memory. All contexts must have the same backend.
 /// \param ranks at least 1
-/// \throws std::invalid_argument
+/// \throws std::invalid_argument for fewer
 [[nodiscard]] GBI_API std::unique_ptr<communicator> direct_communicator(int ranks);
 
 /// A communicator that compares the calls of all processes before each exchange. If they call different

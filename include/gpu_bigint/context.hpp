@@ -20,12 +20,13 @@ class engine;
 struct context_access;
 }  // namespace detail
 
-/// How a context keeps results correct. Wide digits make products by transforms 1.5 to 2 times as fast, but
-/// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
-/// so that every input behaves like a random one, and verify the product on the device. A product that fails
-/// is computed again with proven digits, without making the host wait (docs/rounding.md). If it fails again,
-/// the hardware is faulty: reading the product, or anything computed from it, throws device_error, every time
-/// and in every thread. Other numbers are not affected (docs/errors.md).
+/// How a context keeps results correct. Short products by transforms have digits so narrow that they are
+/// proven exact. Long ones have wider digits, which makes them 1.5 to 2 times as fast. These digits are
+/// recoded at random, so that every input behaves like a random one, and the product is verified on the
+/// device. A product that fails is computed again in integers or with proven digits, without making the host
+/// wait (docs/rounding.md). If it fails again, the hardware is faulty: reading the product, or anything
+/// computed from it, throws device_error, every time and in every thread. Other numbers are not affected
+/// (docs/errors.md).
 ///
 /// Each value includes the checks of those before it.
 enum class verification {
@@ -34,9 +35,8 @@ enum class verification {
   residue,  ///< also checks long products by transforms modulo a random prime of 61 bits; the default
   /// Also checks every sum, shift, product, quotient, root, text conversion and modular power for hardware
   /// faults. Results computed in host words are not checked. A result that fails is computed again once; on a
-  /// GPU, only where the option to repeat costs nothing. Reading a result that stays wrong throws
-  /// device_error. docs/correctness.md says how each operation is checked, which are not, and what that
-  /// costs.
+  /// GPU, this holds only for some operations. Reading a result that stays wrong throws device_error.
+  /// docs/correctness.md lists the operations, with their checks and repairs.
   all
 };
 

@@ -40,7 +40,7 @@ class GBI_API device_group {
   /// Ranks on the host, which share its cores. They serve to test distributed programs without a GPU and are
   /// not faster than one rank.
   /// \param ranks at least 1
-  /// \throws std::invalid_argument
+  /// \throws std::invalid_argument for fewer
   [[nodiscard]] static device_group host(int ranks);
 
   /// A group of contexts of the caller's choice. Collective.
@@ -59,7 +59,7 @@ class GBI_API device_group {
   [[nodiscard]] int local_size() const noexcept;
   /// The context of a rank of this process.
   /// \param local_rank from 0 to local_size() - 1
-  /// \throws std::out_of_range
+  /// \throws std::out_of_range for any other rank
   [[nodiscard]] const context& at(int local_rank) const;
   /// Waits until everything queued so far on the ranks of this process is done.
   /// \throws device_error if a device reports an error
@@ -86,7 +86,7 @@ struct part {
 /// \param count any number
 /// \param rank from 0 to ranks - 1
 /// \param ranks at least 1
-/// \throws std::invalid_argument
+/// \throws std::invalid_argument for a rank or ranks outside these limits
 [[nodiscard]] GBI_API part part_of(std::size_t count, int rank, int ranks);
 
 namespace detail {

@@ -1,8 +1,8 @@
 /// \file
 /// Factors of numbers: the P - 1 method and elliptic curves (ECM), many curves at once, and both combined.
 ///
-/// All functions compute in the context of n and wait. On a GPU, curves cost little until there are enough of
-/// them to fill it: about 10^4 for 1024 bits.
+/// All functions compute in the context of n and wait; they may throw out_of_memory. On a GPU, curves cost
+/// little until there are enough of them to fill it: about 10^4 for 1024 bits.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +31,10 @@ using factor_watch = std::function<void(const factor_progress&)>;
 
 /// A curve after stage 1, as the save files of GMP-ECM hold it: `ecm -resume` continues it with stage 2.
 struct ecm_residue {
-  gpu_bigint n;         ///< whose factors are searched
+  gpu_bigint n;         ///< the number whose factors are searched
   std::uint32_t sigma;  ///< the curve
   std::uint64_t b1;     ///< the bound of stage 1
-  gpu_bigint x;         ///< of the point (x : 1) modulo n
+  gpu_bigint x;         ///< the point (x : 1) modulo n
 
   /// The line of a save file, without its end. O(M(bits) log bits). Waits.
   [[nodiscard]] GBI_API std::string to_line() const;
@@ -47,10 +47,10 @@ struct ecm_residue {
 /// The options of ecm().
 struct ecm_options {
   std::uint64_t b1 = 50'000;  ///< the bound of stage 1, 3 to 2^33
-  std::uint64_t b2 = 0;       ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
-  std::size_t curves = 100;   ///< from 1 on
-  std::uint32_t sigma = 0;  ///< of the first curve, from 2 on; the next curves take the next ones. 0: random
-  factor_watch progress = {};  ///< of ecm()
+  std::uint64_t b2 = 0;  ///< the bound of stage 2, up to 2^50. 0 means 100 b1; a bound up to b1, no stage 2
+  std::size_t curves = 100;  ///< 1 to 2^24
+  std::uint32_t sigma = 0;   ///< of the first curve, at least 2; each next curve has the next one. 0: random
+  factor_watch progress = {};  ///< called during ecm()
 };
 
 /// A factor that a curve has found.
@@ -65,7 +65,8 @@ struct ecm_factor {
 /// y^2 = x^3 + a x^2 + x with a = 4 sigma / 2^32 - 2 and the start x = 2, GMP-ECM's parametrisation 3. Stage
 /// 1 takes eight products modulo n for each of the 1.44 b1 bits of the multiplier, stage 2 about one for each
 /// prime from b1 to b2. Finding a prime of 35 digits takes about 1000 curves with b1 = 10^6, one of 50 digits
-/// 8000 with 4.3 10^7. Each curve's result is at its first factor; the vector is in the order of the curves.
+/// 8000 with 4.3 10^7. A curve ends at its first factor. The result has the factors in the order of their
+/// curves.
 /// \throws std::domain_error unless n is odd and above 1.
 /// \throws std::length_error for an n of more than 8192 bits.
 /// \throws std::invalid_argument for bounds or curves out of range.
@@ -100,7 +101,7 @@ class GBI_API ecm_search {
   /// Ends the search.
   ~ecm_search();
 
-  /// Whose factors are searched. O(1).
+  /// The number whose factors are searched. O(1).
   [[nodiscard]] const gpu_bigint& n() const noexcept;
   /// The bound of stage 1. O(1).
   [[nodiscard]] std::uint64_t b1() const noexcept;
@@ -120,7 +121,7 @@ class GBI_API ecm_search {
 
   /// The factors found so far, in the order of the curves. O(1).
   [[nodiscard]] const std::vector<ecm_factor>& factors() const noexcept;
-  /// The curves after stage 1 that have not found a factor.
+  /// The curves after stage 1 that have not found a factor. O(curves bits). Waits.
   /// \throws std::logic_error during stage 1
   [[nodiscard]] std::vector<ecm_residue> residues() const;
 
@@ -151,9 +152,9 @@ class GBI_API ecm_search {
 /// The options of pminus1().
 struct pminus1_options {
   std::uint64_t b1 = 1'000'000;  ///< the bound of stage 1, 3 to 2^33
-  std::uint64_t b2 = 0;          ///< the bound of stage 2, up to 2^50; 0: 100 b1; at most b1: no stage 2
-  std::uint64_t base = 3;        ///< from 2 on
-  factor_watch progress = {};    ///< of the search
+  std::uint64_t b2 = 0;          ///< the bound of stage 2, up to 2^50. 0 means 100 b1; up to b1, no stage 2
+  std::uint64_t base = 3;        ///< at least 2
+  factor_watch progress = {};    ///< called during the search
 };
 
 /// A factor that the P - 1 method has found.
@@ -174,9 +175,9 @@ struct pminus1_factor {
 
 /// The options of factor().
 struct factor_options {
-  /// Composite parts are searched with bounds up to this one: 10^6 finds most primes of 35 digits.
+  /// The highest b1 of ecm(); that of pminus1() is ten times as high. 10^6 finds most primes of 35 digits.
   std::uint64_t b1 = 1'000'000;
-  factor_watch progress = {};  ///< of each search
+  factor_watch progress = {};  ///< called during each search
 };
 
 /// A search that found nothing, with b2 = 100 b1.
@@ -201,7 +202,8 @@ struct number_factor {
 
 /// The factors of |n| in ascending order, none for 1. Divides by the primes up to 2^16, then searches
 /// composite parts with pminus1() and with ecm() by growing bounds, as many curves for each bound as
-/// GMP-ECM's documentation recommends. A composite part of more than 8192 bits is not searched.
+/// GMP-ECM's documentation recommends. A composite part of more than 8192 bits is not searched. Takes the
+/// time of these searches, or less if they find factors early.
 /// \throws std::domain_error if n is 0.
 [[nodiscard]] GBI_API std::vector<number_factor> factor(const gpu_bigint& n,
                                                         const factor_options& options = {});

@@ -25,7 +25,7 @@ concept fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
 
 /// The order of a spectrum in memory. The untransformed values are always in natural order.
 enum class fft_order {
-  natural,
+  natural,  ///< frequency p at position p
   /// Saves transforms of more than one pass the transposition, and lets them run in place without workspace.
   /// The frequency at position p is fft_frequency(N, p). Sufficient for pointwise products of spectra.
   digit_reversed
@@ -109,6 +109,7 @@ GBI_API void right_angle_fft(const context& where, const Real* values, std::comp
 
 /// Queues the inverse of right_angle_fft, times N, and returns. Takes N points of workspace for each problem
 /// that runs at the same time.
+/// \throws as fft
 template <fft_real Real>
 GBI_API void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                                      std::size_t points, const fft_options& options = {});

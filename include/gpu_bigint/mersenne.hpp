@@ -114,9 +114,7 @@ class GBI_API lucas_lehmer : public mersenne_test {
   /// Whether s_i passes a check that half of all wrong numbers fail: the Jacobi symbol of s_i - 2 modulo
   /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
   /// addition, s_i may be 0, 2 or -2 only in the last step. If the check fails, the test goes back to the
-  /// last step that passed (initially s_0) and continues from there. A wrong symbol stays wrong in later
-  /// steps, so an occasional check finds as many errors as a check after each step. O(M(p) log p), like a
-  /// gcd. Waits.
+  /// last step that passed (initially s_0) and continues from there. O(M(p) log p), like a gcd. Waits.
   ///
   /// Source: the check is R. Gerbicz's, as used by GIMPS since 2017.
   /// \throws as step

@@ -54,6 +54,7 @@ class GBI_API modulus {
   /// each window. The host reads the exponent, or its length, once and does not wait in the loop. A negative
   /// exponent uses the inverse of the base.
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
+  /// \throws std::invalid_argument if the base lives in another context.
   [[nodiscard]] gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
  private:

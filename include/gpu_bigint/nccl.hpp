@@ -26,8 +26,9 @@ struct nccl_options {
 /// a message_communicator() for several processes, or a direct_communicator() for one. The new communicator
 /// owns it
 /// \param options where to find NCCL
-/// \throws std::invalid_argument for null. The constructor of device_group throws device_error on all ranks
-/// if one of them does not find NCCL or has a host context; the message names the library or the rank
+/// \throws std::invalid_argument for null. The constructor of device_group throws on all ranks if one of them
+/// does not find NCCL (device_error) or has a host context (std::invalid_argument). The other ranks throw a
+/// device_error that names it
 [[nodiscard]] GBI_API std::unique_ptr<communicator> nccl_communicator(std::unique_ptr<communicator> hosts,
                                                                       const nccl_options& options = {});
 

@@ -76,6 +76,7 @@ template <scan_element T>
 /// 2^32 or 2^64. O(count).
 /// \param out memory of the context's device.
 /// \throws std::invalid_argument for memory that the device cannot access.
+/// \throws out_of_memory, device_error
 template <scan_element T>
 GBI_API void powers(const context& where, T base, T* out, std::size_t count);
 
