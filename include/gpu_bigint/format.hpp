@@ -54,11 +54,11 @@ struct text_format {
 [[nodiscard]] GBI_API std::string to_string(const gpu_bigint& a, const text_format& format);
 
 /// Hands the text of a to `take` in pieces of at most 16 MiB (with verification::all in one piece), one after
-/// the other, so that writing a file does not need memory for all digits: `gbi::write_text(a,
-/// [&](std::string_view piece) { file << piece; })`. No piece is handed over before the whole text is known
-/// to be right. Costs and waits like gpu_bigint::to_string(). Takes one byte of device memory for each digit,
-/// and with verification::all also one byte of host memory. \throws std::invalid_argument for a base
-/// outside 2..62; also whatever `take` throws.
+/// the other, so that writing a file does not need memory for all digits:
+/// `gbi::write_text(a, [&](std::string_view piece) { file << piece; })`. No piece is handed over before the
+/// whole text is known to be right. Costs and waits like gpu_bigint::to_string(). Takes one byte of device
+/// memory for each digit, and with verification::all also one byte of host memory.
+/// \throws std::invalid_argument for a base outside 2..62; also whatever `take` throws.
 GBI_API void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take,
                         int base = 10);
 
