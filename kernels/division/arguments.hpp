@@ -100,13 +100,13 @@ struct limb_remainder_arguments {
   limb_modulus modulus;  ///< d
   std::uint32_t shift;
   std::uint32_t blocks;
-  std::uint64_t block_limbs;  ///< limbs of a block
-  limb limb_squares[9];       ///< 2^(64 2^k)
-  limb block_squares[9];      ///< 2^(64 block_limbs 2^k)
-  limb one, unshift;          ///< 1 and 1 / 2^shift
-  scan_chain chain;           ///< limb_remainder_chain_words for each block
-  limb_target remainder;      ///< zeros above the value
-  division_signs signs;       ///< only that of the remainder
+  std::uint64_t block_limbs;
+  limb limb_squares[9];   ///< 2^(64 2^k)
+  limb block_squares[9];  ///< 2^(64 block_limbs 2^k)
+  limb one, unshift;      ///< 1 and 1 / 2^shift
+  scan_chain chain;       ///< limb_remainder_chain_words for each block
+  limb_target remainder;  ///< zeros above the value
+  division_signs signs;   ///< only that of the remainder
 };
 
 namespace launches {

@@ -35,7 +35,6 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// The leading limbs of each divisor.
 limb_span leading(limb_span divisors, std::uint64_t limbs) {
   const std::uint64_t taken = std::min(limbs, divisors.count);
   return {divisors.limbs + (divisors.count - taken), taken, divisors.stride};

@@ -71,7 +71,6 @@ std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
   return result;
 }
 
-/// The leading limbs of a number.
 limb_span leading(const exec::buffer<limb>& number, std::uint64_t limbs) {
   return {number.data() + (number.size() - limbs), limbs, 0};
 }

@@ -32,7 +32,7 @@ std::unique_ptr<exec::executor> make_executor(backend which, const context_optio
   return std::make_unique<exec::host::host_executor>(options);
 }
 
-/// Makes a new executor after the first one was destroyed. Homes are immortal, so the maker must not keep a
+/// Makes a new executor after the first one was destroyed. Cores are immortal, so the maker must not keep a
 /// reference to the memory resource.
 detail::context_core::executor_maker maker_of(backend which, context_options options) {
   const bool has_resource = options.memory != nullptr;

@@ -14,7 +14,6 @@
 
 namespace gbi::distribute {
 
-/// An operand in strips.
 class operand_strips {
  public:
   /// \param limbs of the operand; higher limbs are 0

@@ -18,7 +18,6 @@ struct conversion_attempt {
   bool is_first;  ///< later attempts use no kept data
 };
 
-/// The attempts of one conversion.
 class conversion_attempts {
  public:
   /// \param limbs of the number

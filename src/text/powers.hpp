@@ -16,7 +16,6 @@
 
 namespace gbi::text {
 
-/// The reciprocal of a power.
 struct inverse_power {
   exec::buffer<limb> reciprocal;  ///< below 2^(64 (limbs + precision)) / (power 2^shift) by less than 4
   std::uint64_t limbs;            ///< of the power

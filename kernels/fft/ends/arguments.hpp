@@ -34,8 +34,8 @@ struct columns_arguments {
   std::uint32_t groups;         ///< matrices of one problem, contiguous in memory; 1 in a first or last pass
   std::uint64_t points;         ///< N
   column_tables<real> tables;
-  repair_gate repair;  ///< repair gate of products
-  int column;          ///< points of a column: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
+  repair_gate repair;
+  int column;  ///< points of a column: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
   std::uint32_t batch = 1;
 };
 

@@ -63,7 +63,7 @@ plan::fft_shape shape_of(std::uint64_t digits) {
 bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits) {
   const plan::fft_shape* shape = find_shape(digits);
   if (shape == nullptr) return false;
-  const std::uint64_t bits = exponent / digits;  // bits of a short digit
+  const std::uint64_t bits = exponent / digits;  // of a short digit
   const auto half = static_cast<std::uint64_t>(std::bit_width(digits)) / 2;
   const std::uint64_t narrowest = shape->column_passes == 0 ? std::max<std::uint64_t>(half, 4) - 2 : half;
   constexpr std::uint64_t widest = 29;

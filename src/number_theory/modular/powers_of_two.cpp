@@ -106,7 +106,6 @@ class barrett_chains {
   plan::planned_product of_square_, of_estimate_;
 };
 
-/// Digit j of a number.
 limb digit_of(const std::vector<limb>& number, std::size_t j) {
   const std::size_t bit = j * exponent_digit;
   return bit / limb_bits < number.size() ? number[bit / limb_bits] >> bit % limb_bits & 3 : 0;

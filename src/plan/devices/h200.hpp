@@ -44,10 +44,10 @@ inline constexpr measured_device h200{
                     .two_pass_limbs = std::size_t{1} << 22,
                     .few_rows_512 = 660,  // 5 and 1 per multiprocessor (tune_products rows)
                     .few_rows_1024 = 132,
-                    .verify_blocks =
-                        528,  // 4 per multiprocessor
-                              // The idle launches of a repair by a transform add 5 us at 2^25 bits. At 2^25.5
-                              // bits, the wider digits that it permits save 26 of 258 us.
+                    // 4 per multiprocessor
+                    .verify_blocks = 528,
+                    // The idle launches of a repair by a transform add 5 us at 2^25 bits. At 2^25.5
+                    // bits, the wider digits that it permits save 26 of 258 us.
                     .repair_limb_products = 0x1.8p38,
                     .wrapped_limbs = 1 << 12,
                     .kept_limbs = 1 << 17,

@@ -47,7 +47,7 @@ constexpr const std::uint8_t* digit_values(int base) noexcept {
   return base <= largest_base_of_one_case ? detail::values_of_one_case.data()
                                           : detail::values_of_two_cases.data();
 }
-/// The characters of a base's digits.
+
 constexpr const char* digit_characters(int base) noexcept {
   return base <= largest_base_of_one_case ? "0123456789abcdefghijklmnopqrstuvwxyz"
                                           : "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
