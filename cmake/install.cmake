@@ -14,7 +14,7 @@ install(TARGETS gpu_bigint gpu_bigint_device EXPORT gpu_bigint_targets
   ARCHIVE COMPONENT development)
 install(FILES include/gpu_bigint.hpp TYPE INCLUDE COMPONENT development)
 install(DIRECTORY include/gpu_bigint TYPE INCLUDE COMPONENT development FILES_MATCHING
-  PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.cuh")
+  PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.cuh" REGEX "/device/nvrtc/")
 # What gpu_bigint/device.cuh includes.
 foreach(room model modular scan word)
   install(DIRECTORY kernels/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gpu_bigint/device/bodies/kernels

@@ -7,4 +7,6 @@
 #include "gpu_bigint/device/blocks.cuh"
 #include "gpu_bigint/device/field.cuh"
 #include "gpu_bigint/device/integers.cuh"
+#if !defined(__CUDACC_RTC__)
 #include "gpu_bigint/device/launch.cuh"
+#endif

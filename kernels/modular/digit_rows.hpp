@@ -122,10 +122,10 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     return is_first ? passed_offset : lowest;
   };
   const auto take_step = [&](auto j, int step) {
+    constexpr int next = (j + 1) % period;
     exchange.deliver();
     team.phase([&](int thread) {
       const digit_sum passed = reduce(thread, j, step);
-      constexpr int next = (j + 1) % period;
       exchange.tell(thread, step + 1, multiply(thread, std::integral_constant<int, next>{}, step + 1),
                     passed);
     });

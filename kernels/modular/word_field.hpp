@@ -150,7 +150,8 @@ class word_field {
     // Before the first step there is nothing to reduce. So all steps are the same, and their code appears
     // only once.
     for (int step = 0; step < steps; step += period)
-      unroll<period>([&](auto j) {
+      unroll<period>([&](auto index) {
+        constexpr int j = index;
         exchange.deliver();
         team_.phase([&](int thread) {
           const machine_word passed = reduce(thread, step + j);

@@ -2,7 +2,7 @@
 /// Collectives of a block: scans and reductions by your own operator, of your own type.
 #pragma once
 
-#include "gpu_bigint/device/launch.cuh"
+#include "gpu_bigint/device/warp.cuh"
 #include "kernels/scan/block_scan.hpp"
 #include "kernels/scan/operators.hpp"
 

@@ -1,28 +1,21 @@
 /// \file
-/// Blocks of threads, and the launch of kernels on them.
+/// The host's side of kernels: launches, and memory for operands and results.
 #pragma once
-
-#if defined(__CUDACC__) && !defined(__CUDACC_RELAXED_CONSTEXPR__)
-#error "gpu_bigint/device.cuh needs nvcc's option --expt-relaxed-constexpr"
-#endif
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/device/numbers.cuh"
+#include "gpu_bigint/device/warp.cuh"
 #include "gpu_bigint/error.hpp"
-#include "kernels/model/kernel.hpp"
+#include "gpu_bigint/view.hpp"
 #if defined(__CUDACC__)
 #include <cuda_runtime_api.h>
-
-#include "src/exec/cuda/block.cuh"
-#else
-#include "src/exec/host/block.hpp"
 #endif
 
 namespace gbi::device {
@@ -35,51 +28,7 @@ constexpr backend target = backend::cuda;
 constexpr backend target = backend::host;
 #endif
 
-namespace detail {
-
 #if defined(__CUDACC__)
-template <int Threads>
-using block_of_target = std::conditional_t<Threads == kernels::warp_threads, exec::cuda::cuda_warp<Threads>,
-                                           exec::cuda::cuda_block<Threads>>;
-#else
-template <int Threads>
-using block_of_target = exec::host::host_block<Threads>;
-#endif
-
-}  // namespace detail
-
-/// A block of a grid as its kernel sees it. A kernel is a sequence of phases: block.phase([&](int thread) {
-/// ... }) runs the code for every thread and ends with a barrier. Code between phases computes the same in
-/// all threads, and every thread of the block reaches it. A value that a thread keeps from one phase to the
-/// next is a per_thread<block<Threads>, T>, indexed by the thread. \tparam Threads the threads: at most a
-/// warp's 32, or a multiple of 32
-template <int Threads>
-class block : public detail::block_of_target<Threads> {
- public:
-  using detail::block_of_target<Threads>::block_of_target;
-};
-
-/// A block of 32 threads. Its barriers are those of a warp, so a CUDA block of several warps has several of
-/// these.
-using warp = block<kernels::warp_threads>;
-
-/// A value of T for each thread of a block: a register on CUDA, an array on the host.
-using kernels::per_thread;
-
-/// The base of a kernel: its arguments, the threads of a block, how many blocks shall share a multiprocessor
-/// (which bounds the registers of a thread), and the type of its shared memory. The kernel adds
-///
-///     template <class Block>
-///     GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args);
-using kernels::kernel;
-
-#if defined(__CUDACC__)
-/// Inside a CUDA kernel of your own: the warp of this thread, in a block with blockDim.x = 32 and any
-/// blockDim.y. Its index counts the warps of the grid.
-GBI_DEVICE warp this_warp() {
-  return warp(blockIdx.x * blockDim.y + threadIdx.y, 0);
-}
-
 namespace detail {
 
 template <class Kernel>
@@ -173,8 +122,14 @@ struct allocator {
   }
 };
 
-/// Results of kernels.
+/// Operands and results of kernels.
 template <class T>
 using vector = std::vector<T, allocator<T>>;
+
+/// The elements of a batch.
+inline numbers elements_of(const batch_view& batch) {
+  return {batch.data(), static_cast<std::uint32_t>(batch.limbs()), batch.limb_stride(),
+          batch.element_stride()};
+}
 
 }  // namespace gbi::device

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 
-#include "gpu_bigint/view.hpp"
 #include "kernels/word/batch_span.hpp"
 
 namespace gbi::device {
@@ -29,11 +28,6 @@ GBI_BOTH constexpr results rows(std::uint64_t* limbs, std::uint32_t count) {
 /// One number for all teams.
 GBI_BOTH constexpr numbers one_for_all(const std::uint64_t* limbs, std::uint32_t count) {
   return {limbs, count, 1, 0};
-}
-/// The elements of a batch.
-inline numbers elements_of(const batch_view& batch) {
-  return {batch.data(), static_cast<std::uint32_t>(batch.limbs()), batch.limb_stride(),
-          batch.element_stride()};
 }
 
 }  // namespace gbi::device

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "gpu_bigint/device/launch.cuh"
 #include "gpu_bigint/device/numbers.cuh"
+#include "gpu_bigint/device/warp.cuh"
 #include "kernels/modular/team.hpp"
 
 namespace gbi::device {

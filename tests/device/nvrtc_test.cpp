@@ -1,0 +1,74 @@
+/// \file
+/// NVRTC compiles kernels of users. That needs no GPU.
+#include <gtest/gtest.h>
+#include <nvrtc.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace gbi::test {
+
+namespace {
+
+/// Compiles a source with the options of docs/own_kernels.md, and expects machine code.
+void expect_compiles(const std::string& source) {
+  const std::string root = GPU_BIGINT_ROOT, toolkit = GPU_BIGINT_CUDA_HEADERS;
+  const std::vector<std::string> options{"--std=c++20",      "-arch=sm_90",
+                                         "-default-device",  "-device-int128",
+                                         "-D__extension__=", "-I" + root + "/include",
+                                         "-I" + root,        "-I" + root + "/include/gpu_bigint/device/nvrtc",
+                                         "-I" + toolkit,     "-I" + toolkit + "/cccl"};
+  std::vector<const char*> given;
+  for (const std::string& option : options) given.push_back(option.c_str());
+  nvrtcProgram program = nullptr;
+  ASSERT_EQ(nvrtcCreateProgram(&program, source.c_str(), "kernel.cu", 0, nullptr, nullptr), NVRTC_SUCCESS);
+  const nvrtcResult result = nvrtcCompileProgram(program, static_cast<int>(given.size()), given.data());
+  std::size_t size = 0;
+  nvrtcGetProgramLogSize(program, &size);
+  std::string log(size, '\0');
+  nvrtcGetProgramLog(program, log.data());
+  EXPECT_EQ(result, NVRTC_SUCCESS) << log;
+  EXPECT_EQ(nvrtcGetCUBINSize(program, &size), NVRTC_SUCCESS);
+  EXPECT_GT(size, 1000U);
+  nvrtcDestroyProgram(&program);
+}
+
+TEST(Nvrtc, CompilesTheSample) {
+  std::ifstream file(GPU_BIGINT_ROOT "/tests/documentation/own_kernels_nvrtc.cu");
+  expect_compiles({std::istreambuf_iterator<char>(file), {}});
+}
+
+TEST(Nvrtc, CompilesDoublesIntegersAndScans) {
+  expect_compiles(R"(
+#include <gpu_bigint/device.cuh>
+using field = gbi::device::field<256, 1, gbi::device::doubles>;
+using integers = gbi::device::integers<256>;
+extern "C" __global__ void kernel(const std::uint64_t* a, std::uint64_t* result, std::uint32_t count) {
+  __shared__ field::memory of_field;
+  __shared__ integers::memory of_integers;
+  gbi::device::warp warp = gbi::device::this_warp();
+  const auto numbers = gbi::device::rows(a, 4);
+  const field f(warp, of_field, numbers, count);
+  field::number x;
+  f.load(x, numbers);
+  f.power(x, numbers, 256);
+  const field::each<bool> same = f.equal(x, x);
+  const integers z(warp, of_integers, count);
+  integers::number y, high;
+  z.load(y, numbers);
+  z.multiply(y, y, high);
+  z.add(y, high);
+  z.store(gbi::device::rows(result, 4), y);
+  gbi::device::per_thread<gbi::device::warp, int> value;
+  warp.phase([&](int thread) { value[thread] = same[thread] ? thread : 0; });
+  gbi::device::warp_inclusive_scan(warp, value, gbi::device::maximum<int>{});
+  warp.phase([&](int thread) { result[thread] = value[thread]; });
+}
+)");
+}
+
+}  // namespace
+
+}  // namespace gbi::test
