@@ -97,8 +97,7 @@ bool planner::has_few_rows(const fft_plan& plan, std::size_t problems) const {
 
 std::optional<fft_plan> planner::in_two_passes(const product_shape& shape, const fft_plan& otherwise) const {
   if (!otherwise.verified || shape.batch != 1 || shape.total() < tuned().product.two_pass_limbs) return {};
-  const auto found = find_two_pass_fft(shape, trust_in(shape));
-  return found && found->shape.points <= otherwise.shape.points ? found : std::nullopt;
+  return find_two_pass_fft(shape, trust_in(shape));
 }
 
 planned_product planner::by_transform(const product_shape& shape, const fft_plan& fft) const {

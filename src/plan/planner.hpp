@@ -53,7 +53,7 @@ class planner {
   /// The transform of a product whose operands are not cut.
   /// \throws std::length_error if none is long enough
   fft_plan transform(const product_shape& shape) const;
-  /// The transform in two passes, if there is one that is faster than this transform.
+  /// The transform with a tall column, if there is one and it is faster than this transform.
   std::optional<fft_plan> in_two_passes(const product_shape& shape, const fft_plan& otherwise) const;
   /// How far digits of a product are trusted.
   trust trust_in(const product_shape& shape) const;

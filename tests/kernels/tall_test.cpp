@@ -36,8 +36,15 @@ TEST_P(Tall, RowsAreProducts) {
 TEST_P(Tall, RowsAreSquares) {
   for (const std::uint32_t rows : {2u, 18u}) EXPECT_TRUE(passes().rows_are_squares(rows));
 }
-TEST_P(Tall, CoefficientsAreTransformsBack) {
-  for (const int column : columns()) EXPECT_TRUE(passes().coefficients_are_transforms_back(column));
+TEST_P(Tall, SumsAreTransformsBack) {
+  for (const int column : columns()) EXPECT_TRUE(passes().sums_are_transforms_back(column));
+}
+TEST_P(Tall, LimbsAreTheNumber) {
+  for (const int column : {256, 768})
+    for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit})
+      for (const limb_pattern pattern :
+           {limb_pattern::random, limb_pattern::zeros, limb_pattern::ones, limb_pattern::runs})
+        EXPECT_TRUE(passes().limbs_are_the_number(column, bits, pattern));
 }
 
 GPU_BIGINT_ON_EVERY_DEVICE(Tall);

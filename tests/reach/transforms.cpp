@@ -157,16 +157,20 @@ std::vector<reach_case> cases_of_transforms() {
                      here.expect(check(passes), name);
                    }});
   };
-  for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit})
-    tall("tiles of digits of " + std::to_string(bits) + " bits",
+  for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit}) {
+    const std::string digits = "digits of " + std::to_string(bits) + " bits";
+    tall("tiles of " + digits,
          [=](tall_passes& passes) { return passes.digits_are_the_numbers(2048, bits); });
+    tall("limbs of " + digits,
+         [=](tall_passes& passes) { return passes.limbs_are_the_number(256, bits, limb_pattern::runs); });
+  }
   tall("tall rows", [](tall_passes& passes) { return passes.rows_are_products(4); });
   tall("tall rows of a square", [](tall_passes& passes) { return passes.rows_are_squares(4); });
   for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
     const std::string name = "tall columns of " + std::to_string(shape.column[0]);
     tall(name, [=](tall_passes& passes) { return passes.columns_are_transforms(shape.column[0]); });
     tall(name + " back",
-         [=](tall_passes& passes) { return passes.coefficients_are_transforms_back(shape.column[0]); });
+         [=](tall_passes& passes) { return passes.sums_are_transforms_back(shape.column[0]); });
   }
   for (const int column : {64, 256, 144, 192, 224}) {
     add("columns of " + std::to_string(column) + " modulo 2^31 - 1", points_in_columns<m31>, column, false);

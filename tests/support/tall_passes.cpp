@@ -1,5 +1,6 @@
 #include "tests/support/tall_passes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -9,7 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "kernels/fft/digits.hpp"
 #include "kernels/fft/tall/arguments.hpp"
+#include "src/number/carry_chain.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -213,40 +216,117 @@ testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows) {
   return testing::AssertionSuccess();
 }
 
-testing::AssertionResult tall_passes::coefficients_are_transforms_back(int column) {
+testing::AssertionResult tall_passes::sums_are_transforms_back(int column) {
   exec::executor& executor = engine.executor();
+  constexpr std::uint32_t digit_bits = kernels::widest_tile_digit;
   const auto rows = static_cast<std::uint32_t>(column);
   const std::uint64_t count = std::uint64_t{rows} * width;
   std::vector<point> in(rows * narrow_pitch);
-  for (point& z : in) z = random_point(random) * 1e6;
+  for (point& z : in) z = random_point(random) * 100.0;  // so coefficients are digits of their sum
   const auto from = on_device(executor, in);
-  const exec::buffer<std::int64_t> out(executor, 2 * count);
+  const exec::buffer<kernels::tall_sum> out(executor, count / 2);
   const auto verdicts = exec::cleared<kernels::verdict>(executor, 1);
-  executor.launch(kernels::tall_coefficients_arguments{
+  executor.launch(kernels::tall_sums_arguments{
       .points = from.data(),
-      .coefficients = out.data(),
+      .sums = out.data(),
       .circle_roots = engine.twiddles().circle_roots<double>(shape_of(column, width)),
       .roots = engine.twiddles().roots<double>(4 * rows),
       .scale = kernels::tall_scale * kernels::tall_scale,  // which undoes the scale of the points
       .verdicts = verdicts.data(),
       .width = width,
       .pitch = narrow_pitch,
+      .digit_bits = digit_bits,
       .blocks = blocks,
       .column = column});
-  const std::vector<std::int64_t> found = read(executor, out);
+  const std::vector<kernels::tall_sum> found = read(executor, out);
   for (int sample = 0; sample < 60; ++sample) {
-    const auto c = static_cast<std::uint32_t>(random.below(width)),
-               r = static_cast<std::uint32_t>(random.below(rows));
-    const std::int64_t j = std::int64_t{r} * width + c;
-    complex_value sum = 0;
-    for (std::uint32_t k = 0; k < rows; ++k)
-      sum += of(in[kernels::tall_piece(kernels::tall_place(k, rows), c, narrow_pitch)]) *
-             turned(j * (4 * k + 1), 4 * count);
-    const auto at = static_cast<std::size_t>(j);
-    if (!(std::abs(sum.real() - static_cast<long double>(found[at])) < 0.51L &&
-          std::abs(-sum.imag() - static_cast<long double>(found[at + count])) < 0.51L))
-      return testing::AssertionFailure() << column << " rows, row " << r << ", column " << c;
+    const auto place = static_cast<std::uint32_t>(random.below(2 * rows)),
+               tile = static_cast<std::uint32_t>(random.below(width / kernels::columns_of_sum)),
+               row = kernels::row_of_sum(place, rows), r = row % rows;
+    const kernels::tall_sum& sum = found[std::size_t{tile} * 2 * rows + place];
+    auto rest =
+        static_cast<kernels::signed_wide_limb>(static_cast<kernels::wide_limb>(sum.high) << 64 | sum.low);
+    for (std::uint32_t each = 0; each < kernels::columns_of_sum; ++each) {
+      const std::uint32_t c = tile * kernels::columns_of_sum + each;
+      const std::int64_t j = std::int64_t{r} * width + c;
+      complex_value expected = 0;
+      for (std::uint32_t k = 0; k < rows; ++k)
+        expected += of(in[kernels::tall_piece(kernels::tall_place(k, rows), c, narrow_pitch)]) *
+                    turned(j * (4 * k + 1), 4 * count);
+      const std::int64_t digit = kernels::balanced_digit(static_cast<std::uint32_t>(rest << 1), digit_bits);
+      rest = (rest - digit) >> digit_bits;
+      const long double value = row < rows ? expected.real() : -expected.imag();
+      if (!(std::abs(value - static_cast<long double>(digit)) < 0.51L))
+        return testing::AssertionFailure() << column << " rows, row " << row << ", column " << c;
+    }
+    if (rest != 0) return testing::AssertionFailure() << column << " rows, row " << row << " leaves a rest";
   }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult tall_passes::limbs_are_the_number(int column, int bits, limb_pattern pattern) {
+  exec::executor& executor = engine.executor();
+  const auto rows = 2 * static_cast<std::uint32_t>(column), digit_bits = static_cast<std::uint32_t>(bits);
+  constexpr std::uint32_t parts = 2;
+  constexpr std::uint64_t columns = std::uint64_t{parts} * kernels::columns_of_segment,
+                          sums_of_row = columns / kernels::columns_of_sum;
+  const std::size_t all = rows * columns * digit_bits / limb_bits, count = all - random.below(all / 4);
+  // The sums are those of a number's digits, with parts of a digit's range moved between neighbours.
+  std::vector<kernels::tall_sum> sums(rows * sums_of_row);
+  std::vector<std::uint32_t> place_of(rows);
+  for (std::uint32_t place = 0; place < rows; ++place) place_of[kernels::row_of_sum(place, rows / 2)] = place;
+  limbs number(all, 0);
+  std::int64_t left = 0;
+  const std::uint32_t sum_bits = kernels::columns_of_sum * digit_bits;
+  if (pattern == limb_pattern::random) number = random_limbs(random, all);
+  if (pattern == limb_pattern::ones) std::fill(number.begin(), number.end(), ~limb{0});
+  if (pattern == limb_pattern::runs)
+    for (std::size_t i = 0; i < all;) {
+      const limb word = random.below(2) != 0 ? ~limb{0} : 0;
+      for (std::size_t end = i + random.below(3000); i < all && i <= end; ++i) number[i] = word;
+    }
+  for (std::uint64_t m = 0; m < sums.size(); ++m) {
+    const std::uint64_t bit = m * sum_bits, at = bit / 64, offset = bit % 64;
+    kernels::wide_limb window = number[at];
+    if (at + 1 < all) window |= static_cast<kernels::wide_limb>(number[at + 1]) << 64;
+    window >>= offset;
+    if (offset + sum_bits > 128 && at + 2 < all)
+      window |= static_cast<kernels::wide_limb>(number[at + 2]) << (128 - offset);
+    window &= (kernels::wide_limb{1} << sum_bits) - 1;
+    // What this sum has too much, the next one has too little.
+    const std::int64_t next = static_cast<std::int64_t>(random.bits()) >> 18;
+    const kernels::wide_limb sum =
+        window + (static_cast<kernels::wide_limb>(static_cast<kernels::signed_wide_limb>(next)) << sum_bits) -
+        static_cast<kernels::wide_limb>(static_cast<kernels::signed_wide_limb>(left));
+    left = next;
+    const std::uint64_t row = m / sums_of_row, tile = m % sums_of_row;
+    sums[tile * rows + place_of[row]] = {static_cast<limb>(sum), static_cast<limb>(sum >> 64)};
+  }
+  const auto from = on_device(executor, sums);
+  const auto out = on_device(executor, limbs(count, 0x5555555555555555));
+  const exec::buffer<kernels::tall_segment> segments(executor, rows * parts);
+  executor.launch(kernels::tall_limbs_arguments{.sums = from.data(),
+                                                .limbs = out.data(),
+                                                .segments = segments.data(),
+                                                .limb_count = count,
+                                                .width = columns,
+                                                .digit_bits = digit_bits,
+                                                .column = column});
+  kernels::tall_carries_arguments carries{.segments = segments.data(),
+                                          .limbs = out.data(),
+                                          .limb_count = count,
+                                          .digit_bits = digit_bits,
+                                          .chain = {},
+                                          .sign = {}};
+  const numbers::carry_chain chain(engine.chains(), carries.count(), 1);
+  carries.chain = chain.get();
+  executor.launch(carries);
+  number.resize(count);
+  const limbs found = read(executor, out);
+  const auto wrong = std::mismatch(found.begin(), found.end(), number.begin()).first - found.begin();
+  if (found != number)
+    return testing::AssertionFailure()
+           << bits << " bits, " << count << " limbs: limb " << wrong << " is wrong";
   return testing::AssertionSuccess();
 }
 

@@ -12,6 +12,9 @@
 
 namespace gbi::test {
 
+/// Limbs that are random, 0, all ones, or long runs of 0 and of ones.
+enum class limb_pattern { random, zeros, ones, runs };
+
 struct tall_passes {
   detail::engine& engine;
   random_source& random;
@@ -24,8 +27,10 @@ struct tall_passes {
   testing::AssertionResult rows_are_products(std::uint32_t rows);
   /// Squares of rows with two points.
   testing::AssertionResult rows_are_squares(std::uint32_t rows);
-  /// Random coefficients of columns of random points.
-  testing::AssertionResult coefficients_are_transforms_back(int column);
+  /// Random sums of coefficients of columns of random points.
+  testing::AssertionResult sums_are_transforms_back(int column);
+  /// Sums of random size whose total is a number with these limbs.
+  testing::AssertionResult limbs_are_the_number(int column, int bits, limb_pattern pattern);
 };
 
 }  // namespace gbi::test

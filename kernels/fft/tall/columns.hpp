@@ -21,6 +21,7 @@
 #include "kernels/fft/tall/arguments.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/read_only.hpp"
+#include "kernels/model/streamed.hpp"
 
 namespace gbi::kernels {
 
@@ -178,8 +179,8 @@ struct tall_columns_kernel {
       turned_pair<direction::forward>(y[2], y[3], w);
       unroll<4>([&](auto n) {
         constexpr int k2 = (n & 1) * 2 + n / 2;
-        to[tall_place(static_cast<std::uint32_t>(k + radix * (16 * l + 64 * k2)), Points) * a.pitch +
-           static_cast<std::uint32_t>(column)] = y[n];
+        const auto row = tall_place(static_cast<std::uint32_t>(k + radix * (16 * l + 64 * k2)), Points);
+        write_once(to + row * a.pitch + static_cast<std::uint32_t>(column), y[n]);
       });
     });
   }

@@ -21,6 +21,7 @@
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/recomputed.hpp"
+#include "kernels/model/streamed.hpp"
 
 namespace gbi::kernels {
 
@@ -212,7 +213,7 @@ struct tall_rows_kernel {
       half.lone_phase([&](int index) {
         const int t = recomputed<lanes>(index);
         complex<double>* const to = a.product + tall_piece(at, static_cast<std::uint32_t>(t), a.pitch);
-        unroll<16>([&](auto q) { to[2 * q * lanes] = x.get(q, index); });
+        unroll<16>([&](auto q) { write_once(to + 2 * q * lanes, x.get(q, index)); });
       });
       at = next;
     }
