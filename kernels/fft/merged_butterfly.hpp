@@ -99,12 +99,12 @@ struct eight_factors {
     const complex<Real> w = power(0);
     return {{w, rotate_sixteenths<Direction, 2>(w)}, power(1), power(2)};
   }
-  /// Those of the base times exp(-+2 pi i / 16).
-  template <direction Direction>
+  /// Those of the base times exp(-+2 pi i t / 16).
+  template <direction Direction, int T>
   GBI_DEVICE eight_factors turned() const {
-    return {{rotate_sixteenths<Direction, 1>(first[0]), rotate_sixteenths<Direction, 1>(first[1])},
-            rotate_sixteenths<Direction, 2>(second),
-            quarter_turn<Direction>(fourth)};
+    return {{rotate_sixteenths<Direction, T>(first[0]), rotate_sixteenths<Direction, T>(first[1])},
+            rotate_sixteenths<Direction, 2 * T>(second),
+            rotate_sixteenths<Direction, 4 * T>(fourth)};
   }
 };
 
@@ -126,6 +126,35 @@ GBI_DEVICE void merged_butterfly(complex<Real> (&x)[Size], const eight_factors<R
     turned_pair<Direction>(y[k + 2], y[k + 6], f.first[k]);
   });
   unroll<8>([&](auto j) { x[First + j] = y[j]; });
+}
+
+/// The different factors of a transform of 4 points with a base.
+template <class Real>
+struct four_factors {
+  static constexpr int count = 2;
+  static constexpr int exponent(int i) { return 1 << i; }
+  complex<Real> first, second;
+
+  /// As above.
+  template <direction Direction, class Power>
+  GBI_DEVICE static four_factors of(Power&& power) {
+    return {power(0), power(1)};
+  }
+  template <direction Direction, int T>
+  GBI_DEVICE four_factors turned() const {
+    return {rotate_sixteenths<Direction, T>(first), rotate_sixteenths<Direction, 2 * T>(second)};
+  }
+};
+
+/// The transform of the 4 points x[First], x[First + 1], ... in natural order.
+template <direction Direction, int First = 0, class Real, int Size>
+GBI_DEVICE void merged_butterfly(complex<Real> (&x)[Size], const four_factors<Real>& f) {
+  complex<Real> y[4] = {x[First], x[First + 2], x[First + 1], x[First + 3]};
+  merged_pair(y[0], y[1], f.second);
+  merged_pair(y[2], y[3], f.second);
+  merged_pair(y[0], y[2], f.first);
+  turned_pair<Direction>(y[1], y[3], f.first);
+  unroll<4>([&](auto j) { x[First + j] = y[j]; });
 }
 
 /// The factors of a transform whose length has an odd factor: the powers of the base.
@@ -169,8 +198,22 @@ GBI_DEVICE void merged_butterfly(complex<Real> (&x)[Radix], const power_factors<
 }
 
 template <int Radix, class Real>
-using factors_of =
-    std::conditional_t<Radix == 16, sixteen_factors<Real>,
-                       std::conditional_t<Radix == 8, eight_factors<Real>, power_factors<Radix, Real>>>;
+struct factors_of_radix {
+  using type = power_factors<Radix, Real>;
+};
+template <class Real>
+struct factors_of_radix<16, Real> {
+  using type = sixteen_factors<Real>;
+};
+template <class Real>
+struct factors_of_radix<8, Real> {
+  using type = eight_factors<Real>;
+};
+template <class Real>
+struct factors_of_radix<4, Real> {
+  using type = four_factors<Real>;
+};
+template <int Radix, class Real>
+using factors_of = typename factors_of_radix<Radix, Real>::type;
 
 }  // namespace gbi::kernels

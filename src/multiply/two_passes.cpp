@@ -51,7 +51,8 @@ void run_in_two_passes(detail::engine& engine, const product& wanted, const plan
                                                .roots = engine.twiddles().roots<double>(4 * row),
                                                .pitch = pitch,
                                                .rows = column,
-                                               .blocks = blocks});
+                                               .blocks = blocks,
+                                               .row = plan.shape.row});
   executor.launch(kernels::tall_sums_arguments{.points = product.data(),
                                                .sums = sums,
                                                .circle_roots = circle,

@@ -111,8 +111,9 @@ std::span<const fft_shape> fft_shapes(fft_form form) {
 std::span<const fft_shape> two_pass_shapes() {
   static const auto& shapes = *new const std::vector<fft_shape>([] {
     std::vector<fft_shape> made;
-    for (const int column : {2048, 2304, 2560, 3072, 3584, 3840, 4096})
-      made.push_back(assemble(column, 1, longest_in_block));
+    for (const int row : {1024, 2048, 4096})
+      for (const int column : {2048, 2304, 2560, 3072, 3584, 3840}) made.push_back(assemble(column, 1, row));
+    made.push_back(assemble(4096, 1, 4096));
     return made;
   }());
   return shapes;

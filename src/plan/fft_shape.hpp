@@ -34,7 +34,7 @@ std::span<const fft_shape> fft_shapes_of_cores();
 std::span<const fft_shape> fft_shapes(fft_form form);
 
 /// Transforms of products in two passes over memory, shortest first: a tall first column, of digits in
-/// memory, and rows of 4096 points (kernels/fft/tall).
+/// memory, and rows of 1024 to 4096 points (kernels/fft/tall).
 std::span<const fft_shape> two_pass_shapes();
 constexpr bool has_tall_column(const fft_shape& shape) {
   return shape.column[0] >= 2048;

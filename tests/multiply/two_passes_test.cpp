@@ -1,5 +1,5 @@
 /// \file
-/// Products in two passes over memory, whose shortest transform has 2^23 points.
+/// Products in two passes over memory, whose shortest transform has 2^21 points.
 #include <algorithm>
 #include <vector>
 
@@ -37,7 +37,7 @@ class TwoPasses : public on_executor {
 
 TEST_P(TwoPasses, ProductsThatFillTheTransform) {
   for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
-    if (GetParam() != "cuda" && shape.column[0] > 2048) break;
+    if (GetParam() != "cuda" && (shape.column[0] > 2048 || shape.row > 2048)) continue;
     const std::size_t count = longest(shape, kernels::widest_tile_digit);
     expect_product(random_limbs(random, count), random_limbs(random, count - random.below(1000)),
                    shape.points);

@@ -164,9 +164,13 @@ std::vector<reach_case> cases_of_transforms() {
     tall("limbs of " + digits,
          [=](tall_passes& passes) { return passes.limbs_are_the_number(256, bits, limb_pattern::runs); });
   }
-  tall("tall rows", [](tall_passes& passes) { return passes.rows_are_products(4); });
-  tall("tall rows of a square", [](tall_passes& passes) { return passes.rows_are_squares(4); });
+  for (const std::uint32_t length : {1024u, 2048u, 4096u}) {
+    const std::string name = "tall rows of " + std::to_string(length);
+    tall(name, [=](tall_passes& passes) { return passes.rows_are_products(16, length); });
+    tall(name + ", a square", [=](tall_passes& passes) { return passes.rows_are_squares(16, length); });
+  }
   for (const plan::fft_shape& shape : plan::two_pass_shapes()) {
+    if (shape.row != 4096) continue;
     const std::string name = "tall columns of " + std::to_string(shape.column[0]);
     tall(name, [=](tall_passes& passes) { return passes.columns_are_transforms(shape.column[0]); });
     tall(name + " back",

@@ -24,8 +24,11 @@ using kernels::signed_word;
 using point = kernels::complex<double>;
 using complex_value = std::complex<long double>;
 
-constexpr std::uint32_t width = 32, blocks = 3, length = kernels::tall_points;
-constexpr std::uint64_t narrow_pitch = width + 8, pitch = length + 8;
+constexpr std::uint32_t width = 32, blocks = 3;
+constexpr std::uint64_t pitch_of(std::uint64_t row) {
+  return row + 8;
+}
+constexpr std::uint64_t narrow_pitch = pitch_of(width);
 
 /// exp(2 pi i e / order)
 complex_value turned(std::int64_t e, std::uint64_t order) {
@@ -80,8 +83,9 @@ plan::fft_shape shape_of(int column, std::uint32_t columns) {
 
 /// The rows of a, or of their squares if b is empty, after kernels::tall_rows_arguments.
 std::vector<point> product_of_rows(detail::engine& engine, const std::vector<point>& a,
-                                   const std::vector<point>& b, std::uint32_t rows) {
+                                   const std::vector<point>& b, std::uint32_t rows, std::uint32_t length) {
   exec::executor& executor = engine.executor();
+  const std::uint64_t pitch = pitch_of(length);
   const auto x = on_device(executor, a), y = on_device(executor, b);
   const exec::buffer<point> out = poisoned_points(executor, rows * pitch);
   executor.launch(kernels::tall_rows_arguments{
@@ -92,7 +96,8 @@ std::vector<point> product_of_rows(detail::engine& engine, const std::vector<poi
       .roots = engine.twiddles().roots<double>(4 * length),
       .pitch = pitch,
       .rows = rows,
-      .blocks = blocks});
+      .blocks = blocks,
+      .row = static_cast<int>(length)});
   return read(executor, out);
 }
 /// The exponent of the base of a row's twiddles, of order 4 rows length.
@@ -171,7 +176,8 @@ testing::AssertionResult tall_passes::columns_are_transforms(int column) {
   return testing::AssertionSuccess();
 }
 
-testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows) {
+testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows, std::uint32_t length) {
+  const std::uint64_t pitch = pitch_of(length);
   std::vector<point> a(rows * pitch), b(rows * pitch, point{0, 0});
   for (point& z : a) z = random_point(random);
   std::vector<std::uint32_t> at(rows);
@@ -179,7 +185,7 @@ testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows) {
     at[row] = static_cast<std::uint32_t>(random.below(length));
     b[row * pitch + at[row]] = random_point(random);
   }
-  const std::vector<point> found = product_of_rows(engine, a, b, rows);
+  const std::vector<point> found = product_of_rows(engine, a, b, rows, length);
   for (std::uint32_t row = 0; row < rows; ++row)
     for (std::uint32_t c = 0; c < length; ++c) {
       const std::uint32_t to = c + at[row];
@@ -192,7 +198,8 @@ testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows) {
   return testing::AssertionSuccess();
 }
 
-testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows) {
+testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows, std::uint32_t length) {
+  const std::uint64_t pitch = pitch_of(length);
   std::vector<point> a(rows * pitch, point{0, 0});
   std::vector<std::set<std::uint32_t>> places(rows);
   for (std::uint32_t row = 0; row < rows; ++row)
@@ -201,7 +208,7 @@ testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows) {
       places[row].insert(place);
       a[row * pitch + place] = random_point(random);
     }
-  const std::vector<point> found = product_of_rows(engine, a, {}, rows);
+  const std::vector<point> found = product_of_rows(engine, a, {}, rows, length);
   for (std::uint32_t row = 0; row < rows; ++row) {
     std::vector<complex_value> expected(length, 0);
     for (const std::uint32_t i : places[row])

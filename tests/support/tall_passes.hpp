@@ -24,9 +24,9 @@ struct tall_passes {
   /// Random frequencies of columns of random digits.
   testing::AssertionResult columns_are_transforms(int column);
   /// Rows of random points times rows with one point, which turns the others.
-  testing::AssertionResult rows_are_products(std::uint32_t rows);
+  testing::AssertionResult rows_are_products(std::uint32_t rows, std::uint32_t length);
   /// Squares of rows with two points.
-  testing::AssertionResult rows_are_squares(std::uint32_t rows);
+  testing::AssertionResult rows_are_squares(std::uint32_t rows, std::uint32_t length);
   /// Random sums of coefficients of columns of random points.
   testing::AssertionResult sums_are_transforms_back(int column);
   /// Sums of random size whose total is a number with these limbs.

@@ -7,7 +7,7 @@
 
 namespace gbi::kernels {
 
-inline constexpr int tall_points = 4096, tall_tile = 8;
+inline constexpr int tall_tile = 8;
 /// The widths of digits that are cut into tiles.
 inline constexpr int narrowest_tile_digit = 17, widest_tile_digit = 18;
 /// Points after tall columns are the frequencies times this.
@@ -15,7 +15,7 @@ inline constexpr double tall_scale = 0x1p-22;
 
 /// The place of frequency k of columns of `points` points among the rows. The two halves that the last pass
 /// transforms one after the other, of even and of odd k, are contiguous.
-GBI_BOTH constexpr std::uint32_t tall_place(std::uint32_t k, std::uint32_t points = tall_points) {
+GBI_BOTH constexpr std::uint32_t tall_place(std::uint32_t k, std::uint32_t points) {
   return k % 2 * (points / 2) + k / 2;
 }
 GBI_BOTH constexpr std::uint32_t tall_frequency(std::uint32_t place, std::uint32_t points) {
@@ -31,8 +31,8 @@ GBI_BOTH constexpr std::uint64_t tall_piece(std::uint32_t row, std::uint32_t col
 /// exactly.
 using signed_word = std::uint32_t;
 
-/// Cuts the digits of N = tall_points * width points into tiles of 8 columns: digit (row, column) of operand
-/// p is tiles[p N + column / 8 * 8 tall_points + row * 8 + column % 8]. Columns that have no digits are 0.
+/// Cuts the digits of N = rows width points into tiles of 8 columns: digit (row, column) of operand p is
+/// tiles[p N + column / 8 * 8 rows + row * 8 + column % 8]. Columns that have no digits are 0.
 struct tile_digits_arguments {
   digit_operands operands;  ///< not folded
   signed_word* tiles;
@@ -52,7 +52,7 @@ struct tall_columns_arguments {
   int column;
 };
 
-/// The middle of a product whose columns are tall: rows of tall_points points of both operands are
+/// The middle of a product whose columns are tall: rows of both operands are
 /// transformed, with the twiddles that the columns have left, multiplied and transformed back without
 /// twiddles.
 struct tall_rows_arguments {
@@ -60,9 +60,10 @@ struct tall_rows_arguments {
   const complex<double>* b;      ///< null for a square
   complex<double>* product;      ///< as pieces (tall_piece)
   circle<double> circle_roots;   ///< of order 4N
-  const complex<double>* roots;  ///< of order 4 tall_points
+  const complex<double>* roots;  ///< of order 4 `row`
   std::uint64_t pitch;
   std::uint32_t rows, blocks;
+  int row;  ///< points of a row
 };
 
 /// The sum c_0 + 2^b c_1 + 2^2b c_2 + 2^3b c_3 of four neighbouring coefficients: low + 2^64 high, signed.

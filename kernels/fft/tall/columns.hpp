@@ -167,20 +167,14 @@ struct tall_columns_kernel {
                                 auto& im) {
     const int k0 = thread / (4 * columns), lane = thread / columns % 4, column = thread % columns;
     const int k = quarter + 4 * (k0 + radix * lane);
-    const complex<double> first = root(a, 4 * k + 1), second = root(a, 2 * (4 * k + 1));
+    const four_factors<double> factors{root(a, 4 * k + 1), root(a, 2 * (4 * k + 1))};
     unroll<4>([&](auto l) {
       complex<double> y[4];
       unroll<4>([&](auto n) { y[n] = {re[4 * l + n][thread], im[4 * l + n][thread]}; });
-      const complex<double> w = rotate_sixteenths<direction::forward, l>(first),
-                            w2 = rotate_sixteenths<direction::forward, 2 * l>(second);
-      merged_pair(y[0], y[2], w2);
-      merged_pair(y[1], y[3], w2);
-      merged_pair(y[0], y[1], w);
-      turned_pair<direction::forward>(y[2], y[3], w);
-      unroll<4>([&](auto n) {
-        constexpr int k2 = (n & 1) * 2 + n / 2;
+      merged_butterfly<direction::forward>(y, factors.template turned<direction::forward, l>());
+      unroll<4>([&](auto k2) {
         const auto row = tall_place(static_cast<std::uint32_t>(k + radix * (16 * l + 64 * k2)), Points);
-        write_once(to + row * a.pitch + static_cast<std::uint32_t>(column), y[n]);
+        write_once(to + row * a.pitch + static_cast<std::uint32_t>(column), y[k2]);
       });
     });
   }

@@ -133,7 +133,7 @@ struct tall_sums_kernel {
           complex<double> x[16];
           unroll<16>([&](auto i) { x[i] = {re[i][thread], im[i][thread]}; });
           merged_butterfly<back, 0>(x, factors);
-          merged_butterfly<back, 8>(x, factors.template turned<back>());
+          merged_butterfly<back, 8>(x, factors.template turned<back, 1>());
           if (h == 0)
             unroll<16>([&](auto i) {
               shared.kept[0][thread + i * threads] = x[i].re;

@@ -32,10 +32,12 @@ void run_grid(auto& launcher, const kernels::tall_columns_arguments& a) {
   });
 }
 void run_grid(auto& launcher, const kernels::tall_rows_arguments& a) {
-  if (a.b == nullptr)
-    run_blocks<kernels::tall_rows_kernel<true>>(launcher, a.blocks, a);
-  else
-    run_blocks<kernels::tall_rows_kernel<false>>(launcher, a.blocks, a);
+  for_instance<1024, 2048, 4096>(a.row, "tall rows", [&]<int Row>() {
+    if (a.b == nullptr)
+      run_blocks<kernels::tall_rows_kernel<Row, true>>(launcher, a.blocks, a);
+    else
+      run_blocks<kernels::tall_rows_kernel<Row, false>>(launcher, a.blocks, a);
+  });
 }
 void run_grid(auto& launcher, const kernels::tall_sums_arguments& a) {
   for_tall_column(a.column, "tall columns of sums", [&]<int Points>() {
