@@ -35,8 +35,9 @@ struct tall_rows_kernel {
   static constexpr int rows_of_half = lanes / row_lanes;
   static constexpr direction forth = direction::forward, back = direction::backward;
   // Sixteen runs of sixteen times L, padded against bank conflicts.
-  static constexpr int padded = last == 4 ? 4 : last + 1,
-                       run_pitch = 16 * padded + (last == 16 ? 0 : last == 8 ? 8 : 5);
+  static constexpr int padded = last == 4 ? 4 : last + 1, run_pitch = 16 * padded + (last == 16  ? 0
+                                                                                     : last == 8 ? 8
+                                                                                                 : 5);
   struct rows_memory {
     alignas(16) complex<double> points[rows_of_half * Row];
     double exchanged[rows_of_half * 16 * run_pitch];

@@ -41,7 +41,7 @@ inline constexpr measured_device h200{
                     // us.
                     .verified_total_limbs = 13 << 14,
                     .short_rows = false,
-                    .two_pass_limbs = std::size_t{135} << 13,
+                    .two_pass_limbs = std::size_t{81} << 14,
                     .few_rows_512 = 660,  // 5 and 1 per multiprocessor (tune_products rows)
                     .few_rows_1024 = 132,
                     // 4 per multiprocessor
