@@ -144,7 +144,7 @@ template <class Block>
 class half_of : public Block {
  public:
   template <class... Arguments>
-  half_of(int number, Arguments&&... arguments) : Block(arguments...), number_(number) {}
+  explicit half_of(int number, Arguments&&... arguments) : Block(arguments...), number_(number) {}
 
   int number() const { return number_; }
   void take_turn() {}
