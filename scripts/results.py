@@ -9,13 +9,13 @@ import pathlib
 import sys
 from typing import Callable, NamedTuple
 
-from results import building_blocks, operations, overview, plots, products, record, sanitizers, self_test, short, torture
+from results import building_blocks, mutants, operations, overview, plots, products, record, sanitizers, self_test, short, torture
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak", "sanitizers",
+           "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak", "sanitizers", "mutants",
            "distribute"]
 
 
@@ -58,6 +58,7 @@ TABLES = [
     Table(RESULTS, "bit flips", "bit-flips", torture.flips),
     Table(RESULTS, "soak", "soak", torture.soak),
     Table(RESULTS, "sanitizers", "sanitizers", sanitizers.sanitizers, host=False),
+    Table(RESULTS, "mutants", "mutants", mutants.mutants),
 ]
 # The documents that show each plot.
 SHOWN_IN = {"operations": [README, RESULTS], "short": [RESULTS]}

@@ -3,7 +3,7 @@
 import pathlib
 import tempfile
 
-from . import operations, overview, plots, products, record, sanitizers, short, torture
+from . import mutants, operations, overview, plots, products, record, sanitizers, short, torture
 
 
 def report(times, **extra):
@@ -47,6 +47,13 @@ def sanitized():
         for name, text in files.items():
             (pathlib.Path(folder) / name).write_text(text)
         return sanitizers.record(pathlib.Path(folder), 12)
+
+
+def mutated():
+    """The record of two rooms."""
+    return {"context": {"commit": "c0ffee", "date": "2026-01-02T03:04", "seed": 1},
+            "rooms": [{"room": "a", "killed": 1, "survived": [], "unreached": ["a:1", "a:2"]},
+                      {"room": "b", "killed": 3, "survived": ["b:1"], "unreached": []}]}
 
 
 def failures():
@@ -159,6 +166,8 @@ def failures():
         (sanitized()["tools"][0]["unreached"], ["gbi::b<1> repair"]),
         (sanitized()["tools"][0]["reports"], ["========= Invalid write\n=========     at b"]),
         (sanitizers.is_clean(sanitized()), False),
+        (cells(mutants.mutants(mutated()), "**together**"), [["4", "1", "80.0 %", "2"]]),
+        (cells(mutants.mutants(mutated()), "a"), [["1", "0", "100.0 %", "2"]]),
         (sanitizers.is_clean(sanitized() | {"tools": sanitized()["tools"][1:]}), True),
     ]
     return [pair for pair in found if pair[0] != pair[1]], len(found)

@@ -35,9 +35,8 @@ struct tall_rows_kernel {
   static constexpr int rows_of_half = lanes / row_lanes;
   static constexpr direction forth = direction::forward, back = direction::backward;
   // Sixteen runs of sixteen times L, padded against bank conflicts.
-  static constexpr int padded = last == 4 ? 4 : last + 1, run_pitch = 16 * padded + (last == 16  ? 0
-                                                                                     : last == 8 ? 8
-                                                                                                 : 5);
+  static constexpr int padded = last == 4 ? 4 : last + 1, after_run = last == 16 ? 0 : last == 8 ? 8 : 5;
+  static constexpr int run_pitch = 16 * padded + after_run;
   struct rows_memory {
     alignas(16) complex<double> points[rows_of_half * Row];
     double exchanged[rows_of_half * 16 * run_pitch];
@@ -82,7 +81,8 @@ struct tall_rows_kernel {
         unroll<16>([&](auto q) { set(q, thread, x[q]); });
       });
     }
-    /// Moves register q of a thread from put(thread, q) to get(thread, q).
+    /// Moves register q of a thread from put(thread, q) to get(thread, q). Both are sums of a part for the
+    /// thread and one for the register.
     template <bool InWarp, class Put, class Get>
     GBI_DEVICE void exchange(Half& half, double* memory, Put&& put, Get&& get) {
       const auto barrier = [&](auto&& body) {
