@@ -38,13 +38,12 @@
 ///      a fill, and of the matching await, is the number of earlier fills of the slot, modulo 2. Slots are
 ///      awaited in the order of their fills, at most Pending fills behind the last one, and released in that
 ///      order. Between the release that a fill needs and the fill, each warp awaits a slot.
-///  10. `in_halves(body)` runs body(half) in both halves of the block, at once or one after the other. `half`
-///  is
-///      a block of half the threads under the same contract, where "block-uniform" means uniform over that
-///      half; half.number() is 0 or 1. A half calls take_turn() and pass_turn() alternately; both are between
-///      phases, and both halves call them equally often. From the one to the other, the other half is outside
-///      its own turn. take_turn() is a barrier of the half. A half may write to its slots while they are
-///      filled, and may fill a slot right after its release.
+///  10. `in_halves(body)` runs body(half) in both halves of the block, at once or one after the other. A half
+///      is a block of half the threads under the same contract, where "block-uniform" means uniform over that
+///      half; half.number() is 0 or 1. A half calls take_turn() and pass_turn() alternately, between phases,
+///      and both halves call them equally often. Between the two calls, the other half is outside its own
+///      turn. take_turn() is a barrier of the half. A half may write to its slots while they are filled, and
+///      may fill a slot right after its release.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.

@@ -97,7 +97,8 @@ bool planner::has_few_rows(const fft_plan& plan, std::size_t problems) const {
 
 std::optional<fft_plan> planner::in_two_passes(const product_shape& shape, const fft_plan& otherwise) const {
   if (!otherwise.verified || shape.batch != 1 || shape.total() < tuned().product.two_pass_limbs) return {};
-  // A point takes 0.8 of the time. Others wrap long operands around, and may have wider digits.
+  // A point takes 0.8 of its time in three passes. Those may need fewer points, because they fold long
+  // operands and trust wider digits.
   const auto found = find_two_pass_fft(shape, trust_in(shape));
   return found && 5 * found->shape.points <= 6 * otherwise.shape.points ? found : std::nullopt;
 }
