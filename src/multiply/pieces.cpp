@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/multiply/right_angle.hpp"
+#include "src/multiply/two_passes.hpp"
 #include "src/multiply/verified.hpp"
 #include "src/number/carry_chain.hpp"
 
@@ -59,6 +60,7 @@ void add_below(detail::engine& engine, const exec::buffer<limb>& x, std::size_t 
 }  // namespace
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan) {
+  if (plan::has_tall_column(plan.shape)) return {plan, spectrum_in_two_passes(engine, x, plan)};
   const right_angle_passes passes(engine, plan);
   spectrum result{plan, {engine.executor(), plan.shape.points}};
   passes.forward({{passes.digits(x)}, {passes.folded(x.count)}, {0, 1, 1}}, 1, result.values.data());
@@ -80,6 +82,9 @@ void try_pieces(detail::engine& engine, const product& wanted, const plan::route
                 const spectrum* kept_b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
   const plan::piece_plan& cut = route.cut;
+  if (plan::has_tall_column(cut.fft.shape))
+    return run_in_two_passes(engine, wanted, cut.fft, kept_b != nullptr ? kept_b->values.data() : nullptr,
+                             verdict);
   const right_angle_passes passes(engine, cut.fft);
   const std::uint32_t at_once = std::min(route.at_once, cut.pieces);
   const exec::buffer<complex<double>> data(executor, 2 * passes.points() * at_once);

@@ -3,83 +3,134 @@
 #include <algorithm>
 
 #include "kernels/fft/tall/arguments.hpp"
-#include "src/context/engine.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/number/carry_chain.hpp"
 
 namespace gbi::products {
 
-using kernels::complex;
+namespace {
+
+using kernels::complex, kernels::signed_word, kernels::tall_rows, kernels::tall_sum;
+
+/// The launches of one plan. Points are matrices of matrix() points.
+class two_passes {
+ public:
+  two_passes(detail::engine& engine, const plan::fft_plan& plan)
+      : engine_(engine),
+        plan_(plan),
+        column_(static_cast<std::uint32_t>(plan.shape.column[0])),
+        row_(static_cast<std::uint32_t>(plan.shape.row)),
+        pitch_(plan::pitch_of(plan.shape)),
+        blocks_(std::max<std::uint32_t>(1, engine.executor().properties().multiprocessors)),
+        circle_(engine.twiddles().circle_roots<double>(plan.shape)),
+        column_roots_(engine.twiddles().roots<double>(4 * column_)) {}
+
+  std::uint64_t matrix() const { return column_ * pitch_; }
+
+  /// \param tiles room for the digits; must not overlap `points`
+  void columns(const kernels::digit_operands& operands, std::uint32_t count, complex<double>* tiles,
+               complex<double>* points) const {
+    auto* const digits = reinterpret_cast<signed_word*>(tiles);
+    engine_.executor().launch(kernels::tile_digits_arguments{
+        .operands = operands, .tiles = digits, .width = row_, .rows = column_, .batch = count});
+    engine_.executor().launch(kernels::tall_columns_arguments{.tiles = digits,
+                                                              .points = points,
+                                                              .roots = column_roots_,
+                                                              .width = row_,
+                                                              .pitch = pitch_,
+                                                              .matrices = count,
+                                                              .blocks = blocks_,
+                                                              .column = plan_.shape.column[0]});
+  }
+  void rows(tall_rows work, const complex<double>* a, const complex<double>* b, complex<double>* out) const {
+    engine_.executor().launch(
+        kernels::tall_rows_arguments{.a = a,
+                                     .b = b,
+                                     .out = out,
+                                     .circle_roots = circle_,
+                                     .roots = engine_.twiddles().roots<double>(4 * row_),
+                                     .pitch = pitch_,
+                                     .rows = column_,
+                                     .blocks = blocks_,
+                                     .row = plan_.shape.row,
+                                     .work = work});
+  }
+  /// \param room for the sums of coefficients and what is left of them; must not overlap `points`
+  void columns_back(const complex<double>* points, complex<double>* room, const product& wanted,
+                    kernels::verdict* verdicts) const {
+    exec::executor& executor = engine_.executor();
+    auto* const sums = reinterpret_cast<tall_sum*>(room);
+    auto* const segments = reinterpret_cast<kernels::tall_segment*>(sums + plan_.shape.points / 2);
+    const auto digit_bits = static_cast<std::uint32_t>(plan_.digit_bits);
+    executor.launch(kernels::tall_sums_arguments{.points = points,
+                                                 .sums = sums,
+                                                 .circle_roots = circle_,
+                                                 .roots = column_roots_,
+                                                 .scale = 1.0 / static_cast<double>(plan_.shape.points),
+                                                 .verdicts = verdicts,
+                                                 .width = row_,
+                                                 .pitch = pitch_,
+                                                 .digit_bits = digit_bits,
+                                                 .blocks = blocks_,
+                                                 .column = plan_.shape.column[0]});
+    executor.launch(kernels::tall_limbs_arguments{.sums = sums,
+                                                  .limbs = wanted.out.limbs,
+                                                  .segments = segments,
+                                                  .limb_count = wanted.out.count,
+                                                  .width = row_,
+                                                  .digit_bits = digit_bits,
+                                                  .column = plan_.shape.column[0]});
+    kernels::tall_carries_arguments carries{.segments = segments,
+                                            .limbs = wanted.out.limbs,
+                                            .limb_count = wanted.out.count,
+                                            .digit_bits = digit_bits,
+                                            .chain = {},
+                                            .sign = wanted.sign};
+    const numbers::carry_chain chain(engine_.chains(), carries.count(), 1);
+    carries.chain = chain.get();
+    executor.launch(carries);
+  }
+
+ private:
+  detail::engine& engine_;
+  const plan::fft_plan& plan_;
+  std::uint32_t column_, row_;
+  std::uint64_t pitch_;
+  std::uint32_t blocks_;
+  kernels::circle<double> circle_;
+  const complex<double>* column_roots_;
+};
+
+}  // namespace
+
+exec::buffer<complex<double>> spectrum_in_two_passes(detail::engine& engine, const kernels::limb_span& x,
+                                                     const plan::fft_plan& plan) {
+  const two_passes passes(engine, plan);
+  exec::buffer<complex<double>> spectrum(engine.executor(), passes.matrix());
+  const exec::buffer<complex<double>> points(engine.executor(), passes.matrix());
+  passes.columns({{right_angle_passes(engine, plan).digits(x), {}, {}}, {}, {0, 1, 1}}, 1, spectrum.data(),
+                 points.data());
+  passes.rows(tall_rows::only_spectrum, points.data(), nullptr, spectrum.data());
+  return spectrum;
+}
 
 void run_in_two_passes(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
-                       kernels::verdict* verdicts) {
-  exec::executor& executor = engine.executor();
-  const right_angle_passes passes(engine, plan);
-  const bool square = is_square(wanted);
-  const auto column = static_cast<std::uint32_t>(plan.shape.column[0]),
-             row = static_cast<std::uint32_t>(plan.shape.row);
-  const std::uint64_t pitch = plan::pitch_of(plan.shape), matrix = column * pitch;
-  const std::uint32_t operands = square ? 1 : 2,
-                      blocks = std::max<std::uint32_t>(1, executor.properties().multiprocessors);
+                       const complex<double>* spectrum_b, kernels::verdict* verdicts) {
+  const two_passes passes(engine, plan);
+  const right_angle_passes digits(engine, plan);
+  const std::uint64_t matrix = passes.matrix();
+  const tall_rows work = spectrum_b != nullptr ? tall_rows::by_spectrum
+                         : is_square(wanted)   ? tall_rows::square
+                                               : tall_rows::product;
+  const std::uint32_t transforms = work == tall_rows::product ? 2 : 1;
   // The product takes the place of the digits, and its sums that of the operands.
-  const exec::buffer<complex<double>> points(executor, operands * matrix), product(executor, matrix);
-  auto* const tiles = reinterpret_cast<kernels::signed_word*>(product.data());
-  auto* const sums = reinterpret_cast<kernels::tall_sum*>(points.data());
-  auto* const segments = reinterpret_cast<kernels::tall_segment*>(sums + plan.shape.points / 2);
-  const auto digit_bits = static_cast<std::uint32_t>(plan.digit_bits);
-  const complex<double>* const roots = engine.twiddles().roots<double>(4 * column);
-  const kernels::circle<double> circle = engine.twiddles().circle_roots<double>(plan.shape);
-
-  executor.launch(kernels::tile_digits_arguments{
-      .operands = {{passes.digits(wanted.a), passes.digits(wanted.b), {}}, {false, false, false}, {0, 1, 2}},
-      .tiles = tiles,
-      .width = row,
-      .rows = column,
-      .batch = operands});
-  executor.launch(kernels::tall_columns_arguments{.tiles = tiles,
-                                                  .points = points.data(),
-                                                  .roots = roots,
-                                                  .width = row,
-                                                  .pitch = pitch,
-                                                  .matrices = operands,
-                                                  .blocks = blocks,
-                                                  .column = plan.shape.column[0]});
-  executor.launch(kernels::tall_rows_arguments{.a = points.data(),
-                                               .b = square ? nullptr : points.data() + matrix,
-                                               .product = product.data(),
-                                               .circle_roots = circle,
-                                               .roots = engine.twiddles().roots<double>(4 * row),
-                                               .pitch = pitch,
-                                               .rows = column,
-                                               .blocks = blocks,
-                                               .row = plan.shape.row});
-  executor.launch(kernels::tall_sums_arguments{.points = product.data(),
-                                               .sums = sums,
-                                               .circle_roots = circle,
-                                               .roots = roots,
-                                               .scale = 1.0 / static_cast<double>(plan.shape.points),
-                                               .verdicts = verdicts,
-                                               .width = row,
-                                               .pitch = pitch,
-                                               .digit_bits = digit_bits,
-                                               .blocks = blocks,
-                                               .column = plan.shape.column[0]});
-  executor.launch(kernels::tall_limbs_arguments{.sums = sums,
-                                                .limbs = wanted.out.limbs,
-                                                .segments = segments,
-                                                .limb_count = wanted.out.count,
-                                                .width = row,
-                                                .digit_bits = digit_bits,
-                                                .column = plan.shape.column[0]});
-  kernels::tall_carries_arguments carries{.segments = segments,
-                                          .limbs = wanted.out.limbs,
-                                          .limb_count = wanted.out.count,
-                                          .digit_bits = digit_bits,
-                                          .chain = {},
-                                          .sign = wanted.sign};
-  const numbers::carry_chain chain(engine.chains(), carries.count(), 1);
-  carries.chain = chain.get();
-  executor.launch(carries);
+  const exec::buffer<complex<double>> points(engine.executor(), transforms * matrix),
+      product(engine.executor(), matrix);
+  passes.columns({{digits.digits(wanted.a), digits.digits(wanted.b), {}}, {}, {0, 1, 2}}, transforms,
+                 product.data(), points.data());
+  passes.rows(work, points.data(), work == tall_rows::product ? points.data() + matrix : spectrum_b,
+              product.data());
+  passes.columns_back(product.data(), points.data(), wanted, verdicts);
 }
 
 }  // namespace gbi::products

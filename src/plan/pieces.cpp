@@ -99,9 +99,10 @@ piece_plan planner::kept_pieces(const product_shape& shape) const {
   const auto cost = [&](const piece_plan& plan) {
     return plan.pieces * cost_of_kept_product(plan.fft, tuned().passes);
   };
-  return best_cut(shapes(), shape, verifies(shape), whole.fft, tuned().product.longest_kept, cost(whole),
-                  cost)
-      .value_or(whole);
+  if (const auto cut = best_cut(shapes(), shape, verifies(shape), whole.fft, tuned().product.longest_kept,
+                                cost(whole), cost))
+    return *cut;
+  return {in_two_passes(shape, whole.fft).value_or(whole.fft), shape.a, 1};
 }
 
 std::optional<piece_plan> planner::pieces(const product_shape& shape) const {

@@ -33,7 +33,9 @@ TEST_P(Tall, ColumnsAreTransforms) {
 }
 TEST_P(Tall, RowsAreProducts) {
   for (const std::uint32_t length : {1024u, 2048u, 4096u})
-    for (const std::uint32_t rows : {8u, 24u}) EXPECT_TRUE(passes().rows_are_products(rows, length));
+    for (const std::uint32_t rows : {8u, 24u})
+      for (const bool keeps_spectrum : {false, true})
+        EXPECT_TRUE(passes().rows_are_products(rows, length, keeps_spectrum));
 }
 TEST_P(Tall, RowsAreSquares) {
   for (const std::uint32_t length : {1024u, 2048u, 4096u})

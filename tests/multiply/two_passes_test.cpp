@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/prepared.hpp"
 #include "kernels/fft/tall/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "tests/support/executors.hpp"
@@ -31,6 +32,7 @@ class TwoPasses : public on_executor {
     EXPECT_EQ(plan.passes, 2) << plan.to_string();
     EXPECT_TRUE(matches(x * y, p * q)) << a.size() << " and " << b.size() << " limbs";
     EXPECT_TRUE(matches(x * x, p * p)) << a.size() << " limbs";
+    EXPECT_TRUE(matches(prepared(y) * x, p * q)) << a.size() << " and " << b.size() << " limbs, prepared";
     EXPECT_EQ(here.repairs(), 0);
   }
 };

@@ -181,6 +181,9 @@ TEST(PlanKeptProduct, HasTransformsOutsideABlock) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->pieces, 1u);
   EXPECT_GT(found->fft.shape.column_passes, 0);
+  const auto tall = cut_of(1 << 22);
+  ASSERT_TRUE(tall);
+  EXPECT_TRUE(has_tall_column(tall->fft.shape));
   const auto cut = cut_of(1 << 29);
   ASSERT_TRUE(cut);
   EXPECT_GT(cut->pieces, 1u);

@@ -166,7 +166,9 @@ std::vector<reach_case> cases_of_transforms() {
   }
   for (const std::uint32_t length : {1024u, 2048u, 4096u}) {
     const std::string name = "tall rows of " + std::to_string(length);
-    tall(name, [=](tall_passes& passes) { return passes.rows_are_products(16, length); });
+    tall(name, [=](tall_passes& passes) { return passes.rows_are_products(16, length, false); });
+    tall(name + ", by a spectrum",
+         [=](tall_passes& passes) { return passes.rows_are_products(16, length, true); });
     tall(name + ", a square", [=](tall_passes& passes) { return passes.rows_are_squares(16, length); });
   }
   for (const plan::fft_shape& shape : plan::two_pass_shapes()) {

@@ -20,7 +20,7 @@ namespace gbi::test {
 
 namespace {
 
-using kernels::signed_word;
+using kernels::signed_word, kernels::tall_rows;
 using point = kernels::complex<double>;
 using complex_value = std::complex<long double>;
 
@@ -81,9 +81,9 @@ plan::fft_shape shape_of(int column, std::uint32_t columns) {
       std::uint64_t{columns} * static_cast<unsigned>(column), 1, {column, 1, 1}, static_cast<int>(columns)};
 }
 
-/// The rows of a, or of their squares if b is empty, after kernels::tall_rows_arguments.
-std::vector<point> product_of_rows(detail::engine& engine, const std::vector<point>& a,
-                                   const std::vector<point>& b, std::uint32_t rows, std::uint32_t length) {
+/// The rows of a and b after kernels::tall_rows_arguments.
+std::vector<point> after_rows(detail::engine& engine, tall_rows work, const std::vector<point>& a,
+                              const std::vector<point>& b, std::uint32_t rows, std::uint32_t length) {
   exec::executor& executor = engine.executor();
   const std::uint64_t pitch = pitch_of(length);
   const auto x = on_device(executor, a), y = on_device(executor, b);
@@ -91,13 +91,14 @@ std::vector<point> product_of_rows(detail::engine& engine, const std::vector<poi
   executor.launch(kernels::tall_rows_arguments{
       .a = x.data(),
       .b = b.empty() ? nullptr : y.data(),
-      .product = out.data(),
+      .out = out.data(),
       .circle_roots = engine.twiddles().circle_roots<double>(shape_of(static_cast<int>(rows), length)),
       .roots = engine.twiddles().roots<double>(4 * length),
       .pitch = pitch,
       .rows = rows,
       .blocks = blocks,
-      .row = static_cast<int>(length)});
+      .row = static_cast<int>(length),
+      .work = work});
   return read(executor, out);
 }
 /// The exponent of the base of a row's twiddles, of order 4 rows length.
@@ -176,21 +177,25 @@ testing::AssertionResult tall_passes::columns_are_transforms(int column) {
   return testing::AssertionSuccess();
 }
 
-testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows, std::uint32_t length) {
+testing::AssertionResult tall_passes::rows_are_products(std::uint32_t rows, std::uint32_t length,
+                                                        bool keeps_spectrum) {
   const std::uint64_t pitch = pitch_of(length);
   std::vector<point> a(rows * pitch), b(rows * pitch, point{0, 0});
   for (point& z : a) z = random_point(random);
   std::vector<std::uint32_t> at(rows);
+  std::vector<point> factor(rows);
   for (std::uint32_t row = 0; row < rows; ++row) {
     at[row] = static_cast<std::uint32_t>(random.below(length));
-    b[row * pitch + at[row]] = random_point(random);
+    factor[row] = b[row * pitch + at[row]] = random_point(random);
   }
-  const std::vector<point> found = product_of_rows(engine, a, b, rows, length);
+  if (keeps_spectrum) b = after_rows(engine, tall_rows::only_spectrum, b, {}, rows, length);
+  const std::vector<point> found =
+      after_rows(engine, keeps_spectrum ? tall_rows::by_spectrum : tall_rows::product, a, b, rows, length);
   for (std::uint32_t row = 0; row < rows; ++row)
     for (std::uint32_t c = 0; c < length; ++c) {
       const std::uint32_t to = c + at[row];
       const complex_value expected = static_cast<long double>(length) * of(a[row * pitch + c]) *
-                                     of(b[row * pitch + at[row]]) *
+                                     of(factor[row]) *
                                      turned(-turn_of(row, rows) * to, std::uint64_t{4} * rows * length);
       if (!(std::abs(of(found[kernels::tall_piece(row, to % length, pitch)]) - expected) < 1e-10L))
         return testing::AssertionFailure() << rows << " rows, row " << row << ", point " << to;
@@ -208,7 +213,7 @@ testing::AssertionResult tall_passes::rows_are_squares(std::uint32_t rows, std::
       places[row].insert(place);
       a[row * pitch + place] = random_point(random);
     }
-  const std::vector<point> found = product_of_rows(engine, a, {}, rows, length);
+  const std::vector<point> found = after_rows(engine, tall_rows::square, a, {}, rows, length);
   for (std::uint32_t row = 0; row < rows; ++row) {
     std::vector<complex_value> expected(length, 0);
     for (const std::uint32_t i : places[row])

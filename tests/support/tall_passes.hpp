@@ -24,7 +24,8 @@ struct tall_passes {
   /// Random frequencies of columns of random digits.
   testing::AssertionResult columns_are_transforms(int column);
   /// Rows of random points times rows with one point, which turns the others.
-  testing::AssertionResult rows_are_products(std::uint32_t rows, std::uint32_t length);
+  /// \param keeps_spectrum the spectrum of the latter is computed before
+  testing::AssertionResult rows_are_products(std::uint32_t rows, std::uint32_t length, bool keeps_spectrum);
   /// Squares of rows with two points.
   testing::AssertionResult rows_are_squares(std::uint32_t rows, std::uint32_t length);
   /// Random sums of coefficients of columns of random points.

@@ -52,18 +52,26 @@ struct tall_columns_arguments {
   int column;
 };
 
-/// The middle of a product whose columns are tall: rows of both operands are
-/// transformed, with the twiddles that the columns have left, multiplied and transformed back without
-/// twiddles.
+/// What becomes of the rows of a and b. Their spectrum is in the order in which threads hold it.
+enum class tall_rows {
+  product,       ///< of a and b
+  square,        ///< of a
+  by_spectrum,   ///< product of a and of the rows whose spectrum is b
+  only_spectrum  ///< spectrum of a
+};
+
+/// The middle of a product whose columns are tall: rows of both operands are transformed, with the twiddles
+/// that the columns have left, multiplied and transformed back without twiddles.
 struct tall_rows_arguments {
   const complex<double>* a;      ///< `rows` rows, `pitch` apart
-  const complex<double>* b;      ///< null for a square
-  complex<double>* product;      ///< as pieces (tall_piece)
+  const complex<double>* b;      ///< as a, or null if there is one operand
+  complex<double>* out;          ///< product as pieces (tall_piece), or spectrum as rows
   circle<double> circle_roots;   ///< of order 4N
   const complex<double>* roots;  ///< of order 4 `row`
   std::uint64_t pitch;
   std::uint32_t rows, blocks;
   int row;  ///< points of a row
+  tall_rows work = tall_rows::product;
 };
 
 /// The sum c_0 + 2^b c_1 + 2^2b c_2 + 2^3b c_3 of four neighbouring coefficients: low + 2^64 high, signed.

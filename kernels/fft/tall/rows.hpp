@@ -14,7 +14,8 @@
 /// arrives, a as it arrives, and the spectrum of b, which replaces a point by point. Rows of fewer than 4096
 /// points are transformed side by side, as if they were one.
 ///
-/// Traffic per point: 48 bytes, 32 for a square.
+/// If the spectrum of b is kept, it arrives instead of a row. Traffic per point: 48 bytes, 32 with one
+/// operand.
 #pragma once
 
 #include "kernels/fft/merged_butterfly.hpp"
@@ -27,7 +28,7 @@
 namespace gbi::kernels {
 
 /// \tparam Row 4096, 2048 or 1024 points
-template <int Row, bool Square>
+template <int Row, tall_rows Work>
 struct tall_rows_kernel {
   using arguments = tall_rows_arguments;
   static constexpr int lanes = 256, threads = 2 * lanes, blocks_per_multiprocessor = 1;
@@ -221,7 +222,9 @@ struct tall_rows_kernel {
     const auto place = [](int thread) { return thread / row_lanes * Row + thread % row_lanes; };
     row<Half> x;
     half.open_slots(memory.marks);
-    const complex<double>* const first = Square ? a.a : a.b;
+    constexpr bool is_product = Work == tall_rows::product, by_spectrum = Work == tall_rows::by_spectrum;
+    const complex<double>* const first = is_product ? a.b : a.a;
+    const complex<double>* const second = is_product ? a.a : a.b;
     if (at < a.rows) fetch(first, at);
     half.phase([&](int thread) { find_bases(thread, at); });
     while (at < a.rows) {
@@ -234,13 +237,14 @@ struct tall_rows_kernel {
       });
       release();
       half.pass_turn();
-      if constexpr (Square) {
-        if (next < a.rows) fetch(first, next);
-        forward(half, x, memory, roots);
+      if constexpr (is_product || by_spectrum)
+        fetch(second, at);
+      else if (next < a.rows)
+        fetch(first, next);
+      forward(half, x, memory, roots);
+      if constexpr (Work == tall_rows::square)
         x.stage(half, [&](int, complex<double>(&z)[16]) { unroll<16>([&](auto q) { z[q] = z[q] * z[q]; }); });
-      } else {
-        fetch(a.a, at);
-        forward(half, x, memory, roots);
+      if constexpr (is_product) {
         arrive();
         half.take_turn();
         half.lone_phase([&](int index) {
@@ -253,6 +257,9 @@ struct tall_rows_kernel {
         });
         half.pass_turn();
         forward(half, x, memory, roots);
+      }
+      if constexpr (is_product || by_spectrum) {
+        if constexpr (by_spectrum) arrive();
         half.take_turn();
         half.lone_phase([&](int index) {
           const int t = place(recomputed<lanes>(index));
@@ -262,16 +269,25 @@ struct tall_rows_kernel {
         half.pass_turn();
         if (next < a.rows) fetch(first, next);
       }
-      backward(half, x, memory, roots);
-      // Its barriers come after the last use of these bases.
+      if constexpr (Work == tall_rows::only_spectrum)
+        half.phase([&](int index) {
+          const int thread = recomputed<lanes>(index);
+          complex<double>* const to =
+              a.out + (at + static_cast<std::uint32_t>(thread / row_lanes)) * a.pitch + thread % row_lanes;
+          unroll<16>([&](auto q) { write_once(to + q * row_lanes, x.get(q, index)); });
+        });
+      else
+        backward(half, x, memory, roots);
+      // Barriers come after the last use of these bases.
       half.lone_phase([&](int index) { find_bases(index, next); });
-      half.lone_phase([&](int index) {
-        const int thread = recomputed<lanes>(index);
-        complex<double>* const to =
-            a.product + tall_piece(at + static_cast<std::uint32_t>(thread / row_lanes),
-                                   static_cast<std::uint32_t>(thread % row_lanes), a.pitch);
-        unroll<16>([&](auto q) { write_once(to + 2 * q * row_lanes, x.get(q, index)); });
-      });
+      if constexpr (Work != tall_rows::only_spectrum)
+        half.lone_phase([&](int index) {
+          const int thread = recomputed<lanes>(index);
+          complex<double>* const to =
+              a.out + tall_piece(at + static_cast<std::uint32_t>(thread / row_lanes),
+                                 static_cast<std::uint32_t>(thread % row_lanes), a.pitch);
+          unroll<16>([&](auto q) { write_once(to + 2 * q * row_lanes, x.get(q, index)); });
+        });
       at = next;
     }
   }

@@ -33,10 +33,20 @@ void run_grid(auto& launcher, const kernels::tall_columns_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::tall_rows_arguments& a) {
   for_instance<1024, 2048, 4096>(a.row, "tall rows", [&]<int Row>() {
-    if (a.b == nullptr)
-      run_blocks<kernels::tall_rows_kernel<Row, true>>(launcher, a.blocks, a);
-    else
-      run_blocks<kernels::tall_rows_kernel<Row, false>>(launcher, a.blocks, a);
+    using kernels::tall_rows;
+    const auto run = [&]<tall_rows Work>() {
+      run_blocks<kernels::tall_rows_kernel<Row, Work>>(launcher, a.blocks, a);
+    };
+    switch (a.work) {
+      case tall_rows::product:
+        return run.template operator()<tall_rows::product>();
+      case tall_rows::square:
+        return run.template operator()<tall_rows::square>();
+      case tall_rows::by_spectrum:
+        return run.template operator()<tall_rows::by_spectrum>();
+      case tall_rows::only_spectrum:
+        return run.template operator()<tall_rows::only_spectrum>();
+    }
   });
 }
 void run_grid(auto& launcher, const kernels::tall_sums_arguments& a) {
