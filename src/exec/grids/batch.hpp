@@ -3,6 +3,5 @@
 #pragma once
 
 #include "kernels/batch/elementwise.hpp"
-#include "kernels/batch/lehmer_gcd.hpp"
-#include "kernels/batch/schoolbook_division.hpp"
+#include "kernels/batch/euclidean.hpp"
 #include "src/exec/grids/grid.hpp"

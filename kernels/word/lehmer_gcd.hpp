@@ -1,6 +1,7 @@
 /// \file
-/// Greatest common divisors and inverses of a batch, one thread per element. Lehmer steps work on the leading
-/// 128 bits of both numbers. If these allow no step, a multiple of the smaller number is subtracted.
+/// The greatest common divisor of two numbers and the inverse of one modulo the other, by one thread. Lehmer
+/// steps work on the leading 128 bits of both numbers. If these allow no step, a multiple of the smaller
+/// number is subtracted.
 ///
 /// Let (a; b) = m (a'; b') after all steps so far. Then a' = m11 a - m01 b, so m11 is the inverse of a modulo
 /// b when a' has become the gcd 1. No entry in the lower row of m is larger than b = m10 a' + m11 b'.
@@ -10,30 +11,35 @@
 /// numbers shrink. A step reads and writes 16 bytes per limb of the numbers and of the row, mostly in caches.
 #pragma once
 
-#include "kernels/batch/elementwise.hpp"
+#include "kernels/word/batch_span.hpp"
 #include "kernels/word/leading_bits.hpp"
 
 namespace gbi::kernels {
 
-struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_arguments, 4> {
-  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
-    const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
-    const std::uint64_t each = std::uint64_t{limbs} * args.elements;
-    limb* const work = args.work + element;
-    const working_rows rows{{work, args.elements},
-                            {work + each, args.elements},
-                            {work + 2 * each, args.elements},
-                            {work + 3 * each, args.elements}};
+struct lehmer_gcd {
+  /// Results may take the place of operands.
+  /// \param gcd when given, gets the gcd of a and b
+  /// \param inverse when given, gets the inverse of a modulo b, or 0 if there is none
+  /// \param work 2 limbs for each limb of the longer operand, 4 with inverse
+  /// \returns whether an inverse is asked for and exists
+  GBI_DEVICE static bool run(const batch_span& a, const batch_span& b, const batch_target& gcd,
+                             const batch_target& inverse, std::uint64_t element, const batch_row& work) {
+    const std::uint32_t limbs = a.count > b.count ? a.count : b.count;
+    const std::uint64_t each = limbs * work.stride;
+    const working_rows rows{work,
+                            {work.limbs + each, work.stride},
+                            {work.limbs + 2 * each, work.stride},
+                            {work.limbs + 3 * each, work.stride}};
     limb any_a = 0, any_b = 0, above_one = 0;
     for (std::uint32_t j = 0; j < limbs; ++j) {
-      const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
-      rows.a[j] = a;
-      rows.b[j] = b;
-      any_a |= a;
-      any_b |= b;
-      above_one |= j == 0 ? b ^ 1 : b;
+      const limb x = limb_of(a, element, j), y = limb_of(b, element, j);
+      rows.a[j] = x;
+      rows.b[j] = y;
+      any_a |= x;
+      any_b |= y;
+      above_one |= j == 0 ? y ^ 1 : y;
     }
-    const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
+    const bool with_inverse = inverse.limbs != nullptr, is_modulo_one = above_one == 0;
     if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
 
     // The numbers are equal, or one is 0.
@@ -41,14 +47,14 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_ar
     for (std::uint32_t j = 0; j < limbs; ++j) {
       const limb common = rows.a[j] | rows.b[j];
       beyond_one |= j == 0 ? common ^ 1 : common;
-      if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
+      if (j < gcd.count) set_limb(gcd, element, j, common);
     }
-    if (!with_inverse) return;
-    const bool has_inverse = beyond_one == 0 && any_b != 0;
-    args.failed[element] = !has_inverse;
+    const bool has_inverse = with_inverse && beyond_one == 0 && any_b != 0;
     const bool is_zero = !has_inverse || is_modulo_one;
-    for (std::uint32_t j = 0; j < args.inverse.count; ++j)
-      set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
+    if (with_inverse)
+      for (std::uint32_t j = 0; j < inverse.count; ++j)
+        set_limb(inverse, element, j, is_zero ? 0 : rows.v[j]);
+    return has_inverse;
   }
 
  private:
@@ -155,6 +161,5 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_ar
     return used;
   }
 };
-batch_euclid_kernel map_of(const batch_euclid_arguments&);
 
 }  // namespace gbi::kernels
