@@ -35,7 +35,10 @@ struct carry_memory {
 template <int Limbs, int Threads>
 struct operand_memory {
   /// Every team has one more block than threads, so the teams of a warp start at different banks.
-  word_block<thread_words<Limbs>> blocks[2][2 * Threads];
+  union {
+    word_block<thread_words<Limbs>> blocks[2][2 * Threads];
+    limb limbs[2][2 * Threads * Limbs];  ///< the same, for a thread that reads its team's whole number
+  };
 };
 
 template <int Limbs, int Threads>

@@ -3,44 +3,12 @@
 /// source, too.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
+#include "tests/device/rows.hpp"
 #include "tests/device/run.hpp"
-#include "tests/support/inputs.hpp"
-#include "tests/support/oracle.hpp"
 
 namespace gbi::test {
 
 namespace {
-
-/// Rows of numbers, of different lengths and with long carries.
-class rows {
- public:
-  rows(std::size_t count, std::size_t limbs) : limbs_(limbs), all_(count * limbs) {}
-  rows(random_source& random, std::size_t count, std::size_t limbs) : rows(count, limbs) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t bits = random.below(4) == 0 ? 64 * limbs : random.log_uniform(1, 64 * limbs);
-      integer drawn = random_integer(random, bits);
-      if (random.below(5) == 0) drawn = (integer(1) << bits) - integer(1);
-      mpz_abs(drawn.get(), drawn.get());
-      mpz_export(all_.data() + i * limbs, nullptr, -1, 8, 0, 0, drawn.low_bits(64 * limbs).get());
-    }
-  }
-  void make_odd() {
-    for (std::size_t i = 0; i < all_.size(); i += limbs_) all_[i] |= 1;
-  }
-  integer operator[](std::size_t i) const { return integer(std::span(all_).subspan(i * limbs_, limbs_)); }
-  device::numbers in() const {
-    return device::rows(std::as_const(all_).data(), static_cast<std::uint32_t>(limbs_));
-  }
-  device::results out() { return device::rows(all_.data(), static_cast<std::uint32_t>(limbs_)); }
-
- private:
-  std::size_t limbs_;
-  device::vector<std::uint64_t> all_;
-};
 
 using DeviceField = device_fixture;
 using DeviceIntegers = device_fixture;

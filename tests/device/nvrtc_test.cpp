@@ -54,12 +54,15 @@ extern "C" __global__ void kernel(const std::uint64_t* a, std::uint64_t* result,
   field::number x;
   f.load(x, numbers);
   f.power(x, numbers, 256);
-  const field::each<bool> same = f.equal(x, x);
+  const field::each<bool> same = f.invert(x);
   const integers z(warp, of_integers, count);
   integers::number y, high;
   z.load(y, numbers);
   z.multiply(y, y, high);
   z.add(y, high);
+  z.divide(y, high, high);
+  z.gcd(y, high);
+  z.shift(y, [](int) { return -3; });
   z.store(gbi::device::rows(result, 4), y);
   gbi::device::per_thread<gbi::device::warp, int> value;
   warp.phase([&](int thread) { value[thread] = same[thread] ? thread : 0; });

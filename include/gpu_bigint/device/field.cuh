@@ -9,6 +9,7 @@
 #include "kernels/modular/fields.hpp"
 #include "kernels/modular/radix_square.hpp"
 #include "kernels/modular/window_power.hpp"
+#include "kernels/word/lehmer_gcd.hpp"
 
 namespace gbi::device {
 
@@ -57,7 +58,9 @@ class field
   /// \param moduli odd and below 2^Bits; results for even moduli are unspecified
   /// \param count the numbers of the whole grid
   GBI_DEVICE field(Block& block, memory& shared, const numbers& moduli, std::uint32_t count)
-      : base(typename body::team_type(block, shared, Threads, count)), body_(this->team_, moduli) {
+      : base(typename body::team_type(block, shared, Threads, count)),
+        body_(this->team_, moduli),
+        moduli_(moduli) {
     number square;
     typename base::words_of_number remainder;
     kernels::radix_square(block, body_, moduli, square);
@@ -125,6 +128,26 @@ class field
     power<Window>(x, exponents, bits, [](int) { return std::uint32_t{0}; });
   }
 
+  /// x = 1 / x mod n, or 0 if there is no inverse. Two products, and Lehmer steps that one thread of the team
+  /// takes in its local memory, about n for n limbs. \returns whether there is an inverse, for each team
+  GBI_DEVICE each<bool> invert(number& x) const {
+    typename base::words_of_number remainder;
+    leave(x, remainder);
+    this->put(base::front, remainder);
+    const each<bool> exists = this->lead([&](int thread) {
+      std::uint64_t work[4 * base::team_limbs];
+      numbers modulus = moduli_;
+      modulus.limbs += this->index(thread) * modulus.element_stride;
+      if (modulus.count > base::team_limbs) modulus.count = base::team_limbs;
+      const results a = this->whole(base::front, thread);
+      return kernels::lehmer_gcd::run(rows(a), modulus, {}, a, 0, {work, 1});
+    });
+    this->take(remainder, base::front);
+    body_.from_words(remainder, x);
+    enter(x);
+    return exists;
+  }
+
   /// Whether x = y mod n, for each team. One product.
   GBI_DEVICE each<bool> equal(const number& x, const number& y) const {
     number difference;
@@ -172,6 +195,7 @@ class field
   }
 
   body body_;
+  numbers moduli_;
 };
 
 }  // namespace gbi::device

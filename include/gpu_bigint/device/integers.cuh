@@ -6,10 +6,16 @@
 
 #include "gpu_bigint/device/teams.cuh"
 #include "kernels/modular/multiply_rows.hpp"
+#include "kernels/word/lehmer_gcd.hpp"
+#include "kernels/word/schoolbook_division.hpp"
 
 namespace gbi::device {
 
 /// Integers modulo B = 2^(64 thread_limbs Threads), which is at least 2^Bits.
+///
+/// One thread of each team computes quotients, gcds and inverses in its local memory, as gbi::bigint_batch
+/// does. The other threads of the team wait.
+///
 /// \tparam Bits the bits of the longest number
 /// \tparam Threads the threads of a team, a power of two up to 32, with at most 12 limbs each
 /// \tparam Block the type of the block, of 32 threads
@@ -71,6 +77,58 @@ class integers : public teams<Bits, Threads, kernels::team<Block, detail::limbs_
     const each<bool> below = subtract(difference, y), same = this->is_zero(difference);
     this->phase([&](int thread) { order[thread] = below[thread] ? -1 : same[thread] ? 0 : 1; });
     return order;
+  }
+  /// x = x 2^bits(thread) mod B, rounded down if that is negative, for each team.
+  template <class Shift>
+  GBI_DEVICE void shift(number& x, Shift&& bits) const {
+    this->put(base::front, x);
+    this->phase([&](int thread) {
+      const results all = this->whole(base::front, thread);
+      const int lowest = this->team_.rank(thread) * base::thread_limbs * limb_bits - bits(thread);
+      kernels::unroll<base::thread_limbs>([&](auto i) {
+        const auto here = kernels::window(all.limbs, base::team_limbs, lowest + i * limb_bits);
+        team_type::set_limb_at(x[thread], i, kernels::low_limb(here));
+      });
+    });
+  }
+  /// x = x / y rounded down, and rest = x mod y; both are 0 for y = 0. n m products of limbs for numbers of n
+  /// and m limbs. \returns whether y is not 0, for each team
+  GBI_DEVICE each<bool> divide(number& x, const number& y, number& rest) const {
+    this->put(base::front, x);
+    this->put(base::back, y);
+    const each<bool> exists = this->lead([&](int thread) {
+      std::uint64_t scaled[2 * base::team_limbs + 1];
+      const results quotient = this->whole(base::front, thread), remainder = this->whole(base::back, thread);
+      return kernels::schoolbook_division::run(rows(quotient), rows(remainder), quotient, remainder, 0,
+                                               {scaled, 1});
+    });
+    this->take(x, base::front);
+    this->take(rest, base::back);
+    return exists;
+  }
+  /// x = the greatest common divisor of x and y. About n Lehmer steps for n limbs.
+  GBI_DEVICE void gcd(number& x, const number& y) const {
+    this->put(base::front, x);
+    this->put(base::back, y);
+    this->lead([&](int thread) {
+      std::uint64_t work[2 * base::team_limbs];
+      const results a = this->whole(base::front, thread), b = this->whole(base::back, thread);
+      return kernels::lehmer_gcd::run(rows(a), rows(b), a, {}, 0, {work, 1});
+    });
+    this->take(x, base::front);
+  }
+  /// x = the inverse of x modulo n, from 0 to n - 1, or 0 if there is none. About twice the time of a gcd.
+  /// \returns whether there is one, for each team
+  GBI_DEVICE each<bool> invert(number& x, const number& n) const {
+    this->put(base::front, x);
+    this->put(base::back, n);
+    const each<bool> exists = this->lead([&](int thread) {
+      std::uint64_t work[4 * base::team_limbs];
+      const results a = this->whole(base::front, thread), modulus = this->whole(base::back, thread);
+      return kernels::lehmer_gcd::run(rows(a), rows(modulus), {}, a, 0, {work, 1});
+    });
+    this->take(x, base::front);
+    return exists;
   }
 
  private:

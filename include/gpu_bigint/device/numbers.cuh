@@ -25,6 +25,10 @@ GBI_BOTH constexpr numbers rows(const std::uint64_t* limbs, std::uint32_t count)
 GBI_BOTH constexpr results rows(std::uint64_t* limbs, std::uint32_t count) {
   return {limbs, count, 1, count, ~std::uint64_t{0}};
 }
+/// What was written.
+GBI_BOTH constexpr numbers rows(const results& written) {
+  return {written.limbs, written.count, written.limb_stride, written.element_stride};
+}
 /// One number for all teams.
 GBI_BOTH constexpr numbers one_for_all(const std::uint64_t* limbs, std::uint32_t count) {
   return {limbs, count, 1, 0};

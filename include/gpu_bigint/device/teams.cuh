@@ -7,6 +7,7 @@
 
 #include "gpu_bigint/device/numbers.cuh"
 #include "gpu_bigint/device/warp.cuh"
+#include "kernels/model/recomputed.hpp"
 #include "kernels/modular/team.hpp"
 
 namespace gbi::device {
@@ -98,6 +99,33 @@ class teams {
   /// Writes x to memory.
   GBI_DEVICE void store_words(const results& to, const words_of_number& x) const {
     phase([&](int thread) { team_.store(to, thread, x[thread], 0); });
+  }
+
+  /// The limbs of a team.
+  static constexpr int team_limbs = thread_limbs * Threads;
+  /// Places for whole numbers in shared memory, where one thread reads all limbs of its team. The operations
+  /// of the kinds of numbers overwrite the front place.
+  enum place : int { front, back };
+  /// Writes x to such a place.
+  GBI_DEVICE void put(place to, const words_of_number& x) const {
+    phase([&](int thread) { team_.shared().blocks[to][team_.slot(thread)] = x[thread]; });
+  }
+  /// Reads x from there.
+  GBI_DEVICE void take(words_of_number& x, place from) const {
+    phase([&](int thread) { x[thread] = team_.shared().blocks[from][team_.slot(thread)]; });
+  }
+  /// Inside a phase: this team's number in such a place, as number 0. The compiler does not know its length:
+  /// it would unroll loops over all limbs and spill registers.
+  GBI_DEVICE results whole(place at, int thread) const {
+    const auto limbs = static_cast<std::uint32_t>(kernels::recomputed<512>(team_limbs));
+    return rows(team_.shared().limbs[at] + team_.first_slot(thread) * thread_limbs, limbs);
+  }
+  /// Runs body(thread) in one thread of each team that has a number. \returns its answers, to all threads.
+  template <class Body>
+  GBI_DEVICE each<bool> lead(Body&& body) const {
+    each<bool> answer;
+    phase([&](int thread) { answer[thread] = leads(thread) && body(thread); });
+    return team_.any_of_team(answer);
   }
 
   Team team_;  ///< as the bodies of kernels see it
