@@ -9,4 +9,5 @@
 #include "gpu_bigint/device/integers.cuh"
 #if !defined(__CUDACC_RTC__)
 #include "gpu_bigint/device/launch.cuh"
+#include "gpu_bigint/device/scan.cuh"
 #endif

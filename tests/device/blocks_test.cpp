@@ -1,7 +1,11 @@
 /// \file
-/// Scans of a block by an operator of the user.
+/// Scans of a block and of a grid by an operator of the user, and carry look-ahead. nvcc compiles this
+/// source, too.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "tests/device/rows.hpp"
 #include "tests/device/run.hpp"
 
 namespace gbi::test {
@@ -57,6 +61,110 @@ TEST_F(DeviceBlocks, ScanByAnOperatorOfTheUser) {
     }
     for (const line& each : all) EXPECT_EQ(each.term, expected.term);
   });
+}
+
+struct grid_arguments {
+  const line* steps;
+  line* scanned;
+  device::scan_chain chain;
+};
+
+struct grid_kernel
+    : device::ordered_kernel<grid_arguments, threads, 4, device::grid_scan_memory<line, threads>> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const grid_arguments& args) {
+    device::per_thread<Block, line> value;
+    const std::uint32_t first = block.index() * threads;
+    block.phase([&](int thread) { value[thread] = args.steps[first + static_cast<unsigned>(thread)]; });
+    device::grid_inclusive_scan(block, shared, args.chain, value, compose{});
+    block.phase([&](int thread) { args.scanned[first + static_cast<unsigned>(thread)] = value[thread]; });
+  }
+};
+
+class steps_of_lines {
+ public:
+  steps_of_lines(random_source& random, std::size_t count) : steps(count), scanned(count) {
+    for (line& step : steps)
+      step = {static_cast<std::uint32_t>(random.bits()) | 1, static_cast<std::uint32_t>(random.bits())};
+  }
+  void check(bool exclusive) const {
+    line expected = compose::identity();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const line before = expected;
+      expected = compose{}(expected, steps[i]);
+      const line& found = scanned[i];
+      ASSERT_EQ(found.factor, exclusive ? before.factor : expected.factor) << i << " of " << steps.size();
+      ASSERT_EQ(found.term, exclusive ? before.term : expected.term) << i << " of " << steps.size();
+    }
+  }
+
+  device::vector<line> steps, scanned;
+};
+
+TEST_F(DeviceBlocks, ScanAGrid) {
+  random_source random(test_seed());
+  for (const std::uint32_t blocks : {1U, 2U, 33U, 100U}) {
+    steps_of_lines lines(random, std::size_t{blocks} * threads);
+    device::vector<std::uint64_t> words(2 * blocks);
+    run_everywhere<grid_kernel>(blocks, {lines.steps.data(), lines.scanned.data(), {words.data(), 1}}, [&] {
+      lines.check(false);
+      std::ranges::fill(words, 0);
+      std::ranges::fill(lines.scanned, line{});
+    });
+  }
+}
+
+TEST_F(DeviceBlocks, ScanADevice) {
+  random_source random(test_seed());
+  const context where(device::target);
+  device::scan_memory memory;
+  for (int round = 0; round < 20; ++round) {
+    steps_of_lines lines(random, random.log_uniform(1, 100000));
+    const bool exclusive = random.below(2) == 0;
+    device::scan(where, lines.steps.data(), lines.scanned.data(), lines.steps.size(), memory, compose{},
+                 exclusive);
+    where.synchronize();
+    lines.check(exclusive);
+  }
+}
+
+struct carry_arguments {
+  const std::uint64_t *a, *b;
+  std::uint64_t* sum;
+  std::uint32_t *above, first;
+};
+
+struct carry_kernel : device::kernel<carry_arguments, threads, 4, device::block_carry_memory<threads>> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const carry_arguments& args) {
+    device::per_thread<Block, std::uint64_t> sum;
+    device::per_thread<Block, bool> generate, propagate;
+    device::per_thread<Block, std::uint32_t> in, out;
+    block.phase([&](int thread) {
+      sum[thread] = args.a[thread] + args.b[thread];
+      generate[thread] = sum[thread] < args.a[thread];
+      propagate[thread] = sum[thread] == ~std::uint64_t{0};
+    });
+    device::find_carries<threads>(block, shared, generate, propagate, args.first, in, out);
+    block.phase([&](int thread) {
+      args.sum[thread] = sum[thread] + in[thread];
+      if (thread == 0) *args.above = out[thread];
+    });
+  }
+};
+
+TEST_F(DeviceBlocks, LookAheadAtCarries) {
+  random_source random(test_seed());
+  constexpr std::size_t bits = 64 * threads;
+  for (int round = 0; round < 50; ++round) {
+    rows a(random, 1, threads), b(random, 1, threads), sum(1, threads);
+    if (round % 3 == 0) b.set(0, (integer(1) << bits) - a[0] - integer(round % 2));  // carries run far
+    device::vector<std::uint32_t> above(1);
+    const auto first = static_cast<std::uint32_t>(random.below(2));
+    run_everywhere<carry_kernel>(1, {a.in().limbs, b.in().limbs, sum.out().limbs, above.data(), first}, [&] {
+      EXPECT_TRUE(matches(sum[0] + (integer(above[0]) << bits), a[0] + b[0] + integer(first)));
+    });
+  }
 }
 
 TEST_F(DeviceBlocks, LaunchOnlyForTheirOwnBackend) {

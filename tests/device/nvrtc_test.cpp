@@ -72,6 +72,22 @@ extern "C" __global__ void kernel(const std::uint64_t* a, std::uint64_t* result,
 )");
 }
 
+TEST(Nvrtc, CompilesScansOfAGrid) {
+  expect_compiles(R"(
+#include <gpu_bigint/device.cuh>
+using line = gbi::device::affine<double>;
+extern "C" __global__ void recurrence(const line* step, double* x, gbi::device::scan_chain chain) {
+  __shared__ gbi::device::grid_scan_memory<line, 256> shared;
+  using block_type = gbi::device::block<256>;
+  block_type block(blockIdx.x, 0);
+  gbi::device::per_thread<block_type, line> value;
+  block.phase([&](int thread) { value[thread] = step[blockIdx.x * 256 + thread]; });
+  gbi::device::grid_inclusive_scan(block, shared, chain, value, gbi::device::composition<double>{});
+  block.phase([&](int thread) { x[blockIdx.x * 256 + thread] = value[thread].term; });
+}
+)");
+}
+
 }  // namespace
 
 }  // namespace gbi::test

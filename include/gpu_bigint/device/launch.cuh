@@ -34,9 +34,9 @@ namespace detail {
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     entry(const __grid_constant__ typename Kernel::arguments args) {
-  __shared__ typename Kernel::shared_memory shared;
+  extern __shared__ __align__(16) unsigned char shared[];
   block<Kernel::threads> own(blockIdx.x, 0);
-  Kernel::run(own, shared, args);
+  Kernel::run(own, *reinterpret_cast<typename Kernel::shared_memory*>(shared), args);
 }
 
 inline void check(cudaError_t status, const char* what) {
@@ -70,7 +70,12 @@ void launch(const context& where, std::uint32_t blocks, const typename Kernel::a
 #if defined(__CUDACC__)
   if (blocks == 0) return;
   detail::check(cudaSetDevice(where.device()), "cannot choose the device");
-  detail::entry<Kernel><<<blocks, Kernel::threads, 0, static_cast<cudaStream_t>(where.stream())>>>(args);
+  constexpr std::size_t bytes = sizeof(typename Kernel::shared_memory);
+  if (bytes > 48 << 10)
+    detail::check(cudaFuncSetAttribute(detail::entry<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                       static_cast<int>(bytes)),
+                  "cannot give a kernel its shared memory");
+  detail::entry<Kernel><<<blocks, Kernel::threads, bytes, static_cast<cudaStream_t>(where.stream())>>>(args);
   detail::check(cudaGetLastError(), "cannot launch a kernel");
 #else
   alignas(64) typename Kernel::shared_memory shared;

@@ -58,6 +58,14 @@ using kernels::per_thread;
 ///     GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args);
 using kernels::kernel;
 
+/// The base of a kernel whose blocks wait for the blocks before them, as grid_inclusive_scan does.
+template <class Arguments, int Threads, int BlocksPerMultiprocessor,
+          class SharedMemory = kernels::no_shared_memory>
+struct ordered_kernel : kernel<Arguments, Threads, BlocksPerMultiprocessor, SharedMemory> {
+  /// For executors that would start blocks in any order.
+  static constexpr bool in_order = true;
+};
+
 #if defined(__CUDACC__)
 /// Inside a CUDA kernel of your own: the warp of this thread, in a block with blockDim.x = 32 and any
 /// blockDim.y. Its index counts the warps of the grid.
