@@ -16,7 +16,7 @@ install(FILES include/gpu_bigint.hpp TYPE INCLUDE COMPONENT development)
 install(DIRECTORY include/gpu_bigint TYPE INCLUDE COMPONENT development FILES_MATCHING
   PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.cuh" REGEX "/device/nvrtc/")
 # What gpu_bigint/device.cuh includes.
-foreach(room model modular scan word)
+foreach(room fft model modular normalize scan verify word)
   install(DIRECTORY kernels/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gpu_bigint/device/bodies/kernels
     COMPONENT development FILES_MATCHING PATTERN "*.hpp")
 endforeach()

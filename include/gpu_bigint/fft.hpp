@@ -114,6 +114,11 @@ template <fft_real Real>
 GBI_API void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                                      std::size_t points, const fft_options& options = {});
 
+/// The roots of unity that the blocks of one's own kernels read, in their order
+/// (gpu_bigint/device/transform.cuh). 6918 numbers, correctly rounded except for rare near-ties.
+template <fft_real Real>
+[[nodiscard]] GBI_API std::vector<std::complex<Real>> block_fft_roots();
+
 /// How an exact convolution of n numbers treats the products a_i b_j with i + j >= n.
 enum class convolution_wrap {
   cyclic,      ///< adds them to coefficient i + j - n: the polynomials are multiplied modulo z^n - 1

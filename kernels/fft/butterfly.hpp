@@ -114,7 +114,10 @@ GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
     complex<Real> y[16];
     unroll<4>([&](auto k) {
       complex<Real> z[4];
-      unroll<4>([&](auto n) { z[n] = rotate_sixteenths<Direction, n * k>(at(4 * k + n)); });
+      unroll<4>([&](auto n) {
+        constexpr int turns = decltype(n)::value * decltype(k)::value;  // NVRTC takes no captured constant
+        z[n] = rotate_sixteenths<Direction, turns>(at(4 * k + n));
+      });
       butterfly4<Direction>(z[0], z[1], z[2], z[3]);
       unroll<4>([&](auto h) { y[k + 4 * h] = z[h]; });
     });

@@ -243,6 +243,13 @@ std::vector<std::complex<Real>> inverse_fft(const context& where,
                    [&](std::complex<Real>* x) { inverse_fft(where, x, x, spectrum.size(), fft_options{}); });
 }
 
+template <fft_real Real>
+std::vector<std::complex<Real>> block_fft_roots() {
+  std::vector<std::complex<Real>> roots;
+  for (const kernels::complex<Real>& root : cache::block_roots<Real>()) roots.emplace_back(root.re, root.im);
+  return roots;
+}
+
 template void fft(const context&, const std::complex<float>*, std::complex<float>*, std::size_t,
                   const fft_options&);
 template void fft(const context&, const std::complex<double>*, std::complex<double>*, std::size_t,
@@ -271,5 +278,7 @@ template std::vector<std::complex<float>> inverse_fft(const context&,
                                                       const std::vector<std::complex<float>>&);
 template std::vector<std::complex<double>> inverse_fft(const context&,
                                                        const std::vector<std::complex<double>>&);
+template std::vector<std::complex<float>> block_fft_roots();
+template std::vector<std::complex<double>> block_fft_roots();
 
 }  // namespace gbi

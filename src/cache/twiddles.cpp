@@ -190,6 +190,17 @@ const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
 }
 
 template <class Real>
+std::vector<complex<Real>> block_roots() {
+  using kernels::stage_roots;
+  const words::floating_scope environment;
+  std::vector<complex<Real>> roots = stage_entries<Real>();
+  roots.resize(stage_roots::size);
+  const auto circle = powers<Real>(stage_roots::longest, 1, 2 * stage_roots::longest);
+  roots.insert(roots.end(), circle.begin(), circle.end());
+  return roots;
+}
+
+template <class Real>
 const complex<Real>* twiddle_tables::stages() {
   const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
@@ -237,6 +248,8 @@ template std::uint64_t circle_points<float>(std::uint64_t);
 template std::uint64_t circle_points<double>(std::uint64_t);
 template std::uint64_t circle_points<kernels::m31>(std::uint64_t);
 template std::uint64_t circle_points<kernels::m61>(std::uint64_t);
+template std::vector<complex<float>> block_roots<float>();
+template std::vector<complex<double>> block_roots<double>();
 template const complex<float>* twiddle_tables::stages<float>();
 template const complex<double>* twiddle_tables::stages<double>();
 template const complex<kernels::m31>* twiddle_tables::stages<kernels::m31>();

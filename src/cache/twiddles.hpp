@@ -7,6 +7,7 @@
 #include <mutex>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "kernels/fft/arguments.hpp"
 #include "src/exec/buffer.hpp"
@@ -20,6 +21,10 @@ namespace gbi::cache {
 /// odd (kernels/fft/coprime_stage.hpp).
 template <class Real>
 std::uint64_t circle_points(std::uint64_t points);
+
+/// kernels::stage_roots, and behind them exp(-2 pi i k / N) for k < N/2, N = 2 stage_roots::longest.
+template <class Real>
+std::vector<kernels::complex<Real>> block_roots();
 
 class twiddle_tables {
  public:

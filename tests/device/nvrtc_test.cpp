@@ -88,6 +88,23 @@ extern "C" __global__ void recurrence(const line* step, double* x, gbi::device::
 )");
 }
 
+TEST(Nvrtc, CompilesTransforms) {
+  expect_compiles(R"(
+#include <gpu_bigint/device.cuh>
+using fft = gbi::device::transform<float, 1024>;
+using block_type = gbi::device::block<fft::threads>;
+extern "C" __global__ void squares(const fft::number* roots, fft::number* x) {
+  __shared__ fft::memory shared;
+  block_type block(blockIdx.x, 0);
+  fft::spectrum<block_type> spectrum;
+  const auto at = [&](int row, int j) { return x + blockIdx.x * 1024 + row * 1024 + j; };
+  fft::forward_real(block, shared, roots, spectrum, [&](int row, int j) { return *at(row, j); });
+  fft::each(block, spectrum, [](int, int, fft::number& z) { z = z * z; });
+  fft::backward_real(block, shared, roots, spectrum, [&](int row, int j, fft::number z) { *at(row, j) = z; });
+}
+)");
+}
+
 }  // namespace
 
 }  // namespace gbi::test

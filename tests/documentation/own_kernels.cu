@@ -2,8 +2,10 @@
 /// The samples of docs/own_kernels.md that only nvcc compiles.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -45,6 +47,24 @@ struct sums_kernel
   }
 };
 
+using fft = gbi::device::transform<double, 1024>;
+
+struct filter_arguments {
+  const fft::number *roots, *response;
+  fft::number* signals;
+};
+
+struct filter_kernel : fft::kernel<filter_arguments> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, fft::memory& shared, const filter_arguments& args) {
+    fft::number* const signal = args.signals + block.index() * 1024;
+    fft::spectrum<Block> x;
+    fft::forward(block, shared, args.roots, x, [&](int, int j) { return signal[j]; });
+    fft::each(block, x, [&](int, int k, fft::number& z) { z = z * args.response[k]; });
+    fft::backward(block, shared, args.roots, x, [&](int, int j, fft::number z) { signal[j] = z; });
+  }
+};
+
 class own_kernels : public testing::Test {
  protected:
   void SetUp() override {
@@ -81,6 +101,26 @@ TEST_F(own_kernels, a_scan_of_a_block) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     expected = (i % 256 == 0 ? 0 : expected) + x[i];
     EXPECT_EQ(sums[i], expected);
+  }
+}
+
+TEST_F(own_kernels, a_filter) {
+  const gbi::context where(gbi::backend::cuda);
+  const auto roots = gbi::device::transform_roots<double>();
+  gbi::device::vector<fft::number> response(1024), signals(3 * 1024);
+  // A delay by one point has the response exp(-2 pi i k / 1024).
+  for (std::size_t k = 0; k < response.size(); ++k) {
+    const double angle = -2 * std::numbers::pi * static_cast<double>(k) / 1024;
+    response[k] = {std::cos(angle) / 1024, std::sin(angle) / 1024};
+  }
+  for (std::size_t i = 0; i < signals.size(); ++i) signals[i] = {static_cast<double>(i % 7), 0};
+  const auto before = signals;
+  gbi::device::launch<filter_kernel>(where, 3, {roots.data(), response.data(), signals.data()});
+  where.synchronize();
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    const std::size_t earlier = i % 1024 == 0 ? i + 1023 : i - 1;
+    EXPECT_NEAR(signals[i].re, before[earlier].re, 1e-12);
+    EXPECT_NEAR(signals[i].im, 0, 1e-12);
   }
 }
 

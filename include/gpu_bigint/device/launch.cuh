@@ -2,6 +2,7 @@
 /// The host's side of kernels: launches, and memory for operands and results.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,7 +14,9 @@
 #include "gpu_bigint/device/numbers.cuh"
 #include "gpu_bigint/device/warp.cuh"
 #include "gpu_bigint/error.hpp"
+#include "gpu_bigint/fft.hpp"
 #include "gpu_bigint/view.hpp"
+#include "kernels/word/complex.hpp"
 #if defined(__CUDACC__)
 #include <cuda_runtime_api.h>
 #endif
@@ -86,6 +89,35 @@ void launch(const context& where, std::uint32_t blocks, const typename Kernel::a
 #endif
 }
 
+/// The time from the start of what work() queues on the context's stream to its end, in milliseconds.
+/// \throws device_error
+template <class Work, backend Target = target>
+double milliseconds(const context& where, Work&& work) {
+#if defined(__CUDACC__)
+  const auto stream = static_cast<cudaStream_t>(where.stream());
+  const auto record = [&](bool blocks) {
+    cudaEvent_t made = nullptr;
+    detail::check(cudaSetDevice(where.device()), "cannot choose the device");
+    detail::check(cudaEventCreate(&made), "cannot make an event");
+    std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)> event(made, &cudaEventDestroy);
+    detail::check(cudaEventRecord(made, stream), "cannot record an event");
+    if (blocks) detail::check(cudaEventSynchronize(made), "cannot wait for an event");
+    return event;
+  };
+  const auto begin = record(false);
+  work();
+  const auto end = record(true);
+  float time = 0;
+  detail::check(cudaEventElapsedTime(&time, begin.get(), end.get()), "cannot compare events");
+  return static_cast<double>(time);
+#else
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  where.synchronize();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+#endif
+}
+
 /// Memory that host code and this source's kernels both read and write: managed memory on CUDA. Host code
 /// waits for the kernels before it reads.
 template <class T, backend Target = target>
@@ -130,6 +162,14 @@ struct allocator {
 /// Operands and results of kernels.
 template <class T>
 using vector = std::vector<T, allocator<T>>;
+
+/// The roots of unity that a transform reads (transform.cuh), for kernels of this source.
+template <class Real>
+vector<kernels::complex<Real>> transform_roots() {
+  vector<kernels::complex<Real>> roots;
+  for (const auto& root : block_fft_roots<Real>()) roots.push_back({root.real(), root.imag()});
+  return roots;
+}
 
 /// The elements of a batch.
 inline numbers elements_of(const batch_view& batch) {
