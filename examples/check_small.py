@@ -211,6 +211,29 @@ def check_device_scan():
         expect(run(count), f"{kept} of {count} numbers have an odd count of ones: right" if count else "")
 
 
+def check_tridiagonal():
+    for count in (0, 1, 7):
+        expect(run(count), f"{count} systems of 512 equations\n...\nas by a plain loop: yes")
+
+
+def check_radix_sort():
+    for count in (0, 1, 2047, 2049, 70000):
+        expect(run(count), f"{count} keys of 32 bits\n...\nas by std::sort: yes")
+
+
+def check_principal_direction():
+    for count in (2, 100, 1001):
+        expect(run(count), f"{count} documents, 30 iterations: ... ms\n...\nas by a plain loop: yes")
+    run(1, status=2)
+
+
+def check_stencil():
+    # The points below the warm edge change by 1/4, then by the quarters of their two neighbours.
+    for side, steps, change in ((3, 1, 0.25), (300, 0, 0), (300, 1, 0.25), (1000, 2, 0.125)):
+        expect(run(side, steps), f"{side} x {side} points: ... ms a step\nlargest change of step {steps}: {change:g}\n...: yes")
+    run(2, status=2)
+
+
 def check_rsa_powers():
     for count in (1, 33):
         expect(run(count), f"{count} messages of 1024 bits\nencrypted as by gbi::pow_mod: yes\ndecrypted: right")

@@ -26,8 +26,8 @@ function(gpu_bigint_example source)
   gpu_bigint_check_example(${name} cuda)
 endfunction()
 
-# gpu_bigint_kernel_example(<source>) adds an example with kernels of its own. A host compiler compiles it for the host, and
-# nvcc for the GPU.
+# gpu_bigint_kernel_example(<source> [<library>...]) adds an example with kernels of its own. A host compiler compiles it for
+# the host, and nvcc for the GPU, with the libraries.
 function(gpu_bigint_kernel_example source)
   cmake_path(GET source STEM name)
   file(CONFIGURE OUTPUT on_host/${name}.cpp CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
@@ -35,7 +35,7 @@ function(gpu_bigint_kernel_example source)
   target_link_libraries(${name}_on_host PRIVATE gpu_bigint::device gpu_bigint_warnings)
   gpu_bigint_check_example(${name}_on_host host)
   if(GPU_BIGINT_WITH_CUDA)
-    gpu_bigint_example(${source} gpu_bigint::device)
+    gpu_bigint_example(${source} gpu_bigint::device ${ARGN})
   endif()
 endfunction()
 
@@ -57,6 +57,10 @@ endif()
 gpu_bigint_kernel_example(rsa_powers.cu)
 gpu_bigint_kernel_example(pollard_rho.cu)
 gpu_bigint_kernel_example(miller_rabin.cu)
+gpu_bigint_kernel_example(tridiagonal.cu CUDA::cusparse)
+gpu_bigint_kernel_example(radix_sort.cu)
+gpu_bigint_kernel_example(principal_direction.cu)
+gpu_bigint_kernel_example(stencil.cu)
 
 find_package(PNG QUIET)
 if(PNG_FOUND)

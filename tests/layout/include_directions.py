@@ -52,8 +52,8 @@ CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 
 # (included file, files that alone may include it, reason)
 RESERVED = [
-    (CUDA_HEADER, r"src/exec/cuda/|include/gpu_bigint/device/|bench/rivals/|tools/gbi/\w+\.cu",
-     "CUDA's headers belong to src/exec/cuda and rivals"),
+    (CUDA_HEADER, r"src/exec/cuda/|include/gpu_bigint/device/|bench/rivals/|examples/\w+\.cu|tools/gbi/\w+\.cu",
+     "CUDA's headers belong to src/exec/cuda, rivals and examples"),
     (r"gmp(xx)?\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use GMP"),
     (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
     (r"boost/.+", r"include/gpu_bigint/boost\.hpp|tests/", "the library does not use Boost"),
