@@ -28,11 +28,9 @@ GBI_DEVICE warp_start<T> start_of_warp(int warp, const T (&warp_total)[Warps], c
   return result;
 }
 
-/// The number of existing elements in a tile.
+/// The number of existing elements in a tile, which has at least one.
 GBI_BOTH std::uint32_t valid_elements(std::uint64_t count, std::uint64_t first, std::uint32_t tile_elements) {
-  return count <= first                  ? 0
-         : count - first < tile_elements ? static_cast<std::uint32_t>(count - first)
-                                         : tile_elements;
+  return count - first < tile_elements ? static_cast<std::uint32_t>(count - first) : tile_elements;
 }
 
 template <class T, class Operator, int Threads, int PerThread,

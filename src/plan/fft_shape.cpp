@@ -42,7 +42,7 @@ fft_shape power_of_two(int n) {
     return assemble(1 << column, 1, 1 << (n - column));
   }
   if (n <= 24) return assemble(1 << 7, 1 << std::min(8, n - 15), 1 << (n - 7 - std::min(8, n - 15)));
-  if (n <= 28) return assemble(1 << 8, 1 << std::min(8, n - 14), 1 << (n - 8 - std::min(8, n - 14)));
+  if (n <= 28) return assemble(1 << 8, 1 << 8, 1 << (n - 16));
   // 512 points cost more in the first columns, which cut digits, than in the second ones.
   if (n == 29) return assemble(1 << 8, 1 << 9, 1 << 12);
   const int columns = n - 12;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "tests/device/rows.hpp"
 #include "tests/device/run.hpp"
@@ -61,6 +62,41 @@ TEST_F(DeviceBlocks, ScanByAnOperatorOfTheUser) {
     }
     for (const line& each : all) EXPECT_EQ(each.term, expected.term);
   });
+}
+
+struct term_arguments {
+  const std::int32_t* terms;
+  std::int32_t* result;
+};
+
+template <class Operator>
+struct reduce_kernel
+    : device::kernel<term_arguments, threads, 4, device::block_scan_memory<std::int32_t, threads>> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, typename reduce_kernel::shared_memory& shared,
+                             const term_arguments& args) {
+    device::per_thread<Block, std::int32_t> value;
+    block.phase([&](int thread) { value[thread] = args.terms[thread]; });
+    device::block_reduce(block, shared, value, Operator{});
+    block.phase([&](int thread) {
+      if (thread == 0) *args.result = Operator{}(value[thread], Operator::identity());
+    });
+  }
+};
+
+TEST_F(DeviceBlocks, ReduceByTheOperatorsOfTheLibrary) {
+  random_source random(test_seed());
+  device::vector<std::int32_t> terms(threads), result(1);
+  for (std::int32_t& term : terms) term = static_cast<std::int32_t>(random.below(41)) - 20;
+  const auto expect = [&]<class Operator>(Operator, std::int32_t expected) {
+    run_everywhere<reduce_kernel<Operator>>(1, {terms.data(), result.data()},
+                                            [&] { EXPECT_EQ(result[0], expected); });
+  };
+  expect(device::minimum<std::int32_t>{}, *std::ranges::min_element(terms));
+  expect(device::maximum<std::int32_t>{}, *std::ranges::max_element(terms));
+  expect(device::sum<std::int32_t>{}, std::accumulate(terms.begin(), terms.end(), 0));
+  for (std::int32_t& term : terms) term = term % 2 == 0 ? 1 : -1;
+  expect(device::product<std::int32_t>{}, std::ranges::count(terms, -1) % 2 == 0 ? 1 : -1);
 }
 
 struct grid_arguments {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "kernels/normalize/normalize_runs.hpp"
+#include "kernels/normalize/split.hpp"
 #include "src/context/engine.hpp"
 #include "src/number/carry_chain.hpp"
 #include "tests/support/executors.hpp"
@@ -262,6 +263,35 @@ TEST_P(Normalize, OverlappingPiecesAreAdded) {
         << pieces << " pieces of " << count << " coefficients, " << digits << " digits of " << digit_bits
         << " bits apart, to " << limb_count << " limbs";
   }
+}
+
+/// For digits of every width and problems of every length.
+template <bool Wide, int Threads>
+void expect_stages_that_fit_memory() {
+  using memory = kernels::split_memory<Wide, Threads>;
+  for (std::uint32_t digit_bits = 1; digit_bits <= 32; ++digit_bits)
+    for (std::size_t limb_count = 1; limb_count <= kernels::carry_tile_limbs + 1; ++limb_count) {
+      kernels::normalize_arguments a{};
+      a.digit_bits = digit_bits;
+      a.limb_count = limb_count;
+      a.chain.tiles = limb_count > kernels::carry_tile_limbs ? 2 : 1;
+      const auto layout = kernels::tile_layout::of(a, 1 << 20, memory::halo, memory::stage);
+      // Neither the first nor the last coefficient of a problem begins with its limb.
+      const auto most_coefficients = [&](std::uint32_t positions) {
+        return 64 * positions / digit_bits + positions / layout.pitch + 2;
+      };
+      ASSERT_LE(most_coefficients(layout.stage_positions), memory::stage) << digit_bits << " " << limb_count;
+      if (layout.stage_positions < kernels::carry_tile_limbs) {
+        ASSERT_GT(most_coefficients(2 * layout.stage_positions) + 2, memory::stage)
+            << "two stages of " << layout.stage_positions << " limbs would fit into one";
+      }
+    }
+}
+
+TEST(NormalizeTile, StagesFillSharedMemory) {
+  expect_stages_that_fit_memory<false, kernels::carry_tile_threads>();
+  expect_stages_that_fit_memory<true, kernels::carry_tile_threads>();
+  expect_stages_that_fit_memory<false, kernels::carry_tile_limbs>();
 }
 
 TEST_P(Normalize, TheSignIsTheProductOfTheSigns) {

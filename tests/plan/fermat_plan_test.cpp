@@ -41,6 +41,10 @@ void expect_chain(const fermat_plan& chain, std::size_t a, std::size_t b, bool s
     };
     EXPECT_TRUE(plan::is_trusted(factor.shape.points, factor.digit_bits, digits(a), digits(b), square));
   }
+  const product_shape tail = plan::tail_shape(chain, product_shape::whole(a, b, square));
+  const std::size_t remainder = chain.tail_limbs() + 1;  // with a carry
+  EXPECT_EQ(tail.a, std::min(a, remainder));
+  EXPECT_EQ(tail.b, std::min(b, remainder));
 }
 
 TEST(PlanModuli, HaveRoomForTheProduct) {

@@ -62,6 +62,27 @@ TEST(FftShape, NeighboursAreNeverFarApartOnceOddFactorsExist) {
     }
 }
 
+TEST(FftShape, PlainTransformsHaveEveryLength) {
+  const auto shapes = fft_shapes(plan::fft_form::complex);
+  EXPECT_EQ(shapes.front().points, 1u);
+  EXPECT_EQ(shapes.back().points, plan::longest_transform);
+  EXPECT_TRUE(std::ranges::is_sorted(shapes, std::ranges::less_equal{}, &fft_shape::points));
+  std::size_t lengths = 0;
+  for (const int odd : {1, 3, 5, 7, 9, 15})
+    lengths += static_cast<std::size_t>(std::bit_width(plan::longest_transform / static_cast<unsigned>(odd)));
+  EXPECT_EQ(shapes.size(), lengths);
+  for (const fft_shape& shape : shapes) EXPECT_TRUE(plan::is_transform_length(shape.points)) << shape.points;
+}
+
+TEST(FftShape, TwoPassesHaveColumnsOfThreads) {
+  for (const fft_shape& shape : plan::two_pass_shapes()) {
+    EXPECT_TRUE(plan::is_transform_length(shape.points)) << shape.points;
+    EXPECT_EQ(shape.column[0] % 256, 0) << shape.column[0];
+    EXPECT_EQ(static_cast<std::uint64_t>(shape.column[0]) * static_cast<std::uint64_t>(shape.row),
+              shape.points);
+  }
+}
+
 TEST(FftShape, IsFoundByItsLength) {
   for_every_length([](const fft_shape& shape) { EXPECT_EQ(shape_of(shape.points), shape); });
   EXPECT_THROW(shape_of(11), std::logic_error);

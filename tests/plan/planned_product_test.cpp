@@ -112,6 +112,19 @@ TEST(PlanProduct, AnswersEverythingAtOnce) {
   }
 }
 
+TEST(PlanProduct, IsCheckedAsAWholeUnlessAttemptsAreVerified) {
+  const tuning tuned = tuning_for("sm_90");
+  for (const std::size_t n : {1, 100, 10'000, 10'000'000}) {
+    const product_shape whole = product_shape::whole(n, n);
+    for (const verification mode : modes) EXPECT_FALSE(planner(tuned, mode).product(whole).checked) << n;
+    const planner all(tuned, verification::all);
+    const planned_product found = all.product(whole);
+    EXPECT_EQ(found.checked, !std::holds_alternative<routes::by_verified_transforms>(found.route)) << n;
+    // Of a truncated product, nothing is known to which a check could compare it.
+    EXPECT_FALSE(all.product({n, n, 2 * n - 1}).checked) << n;
+  }
+}
+
 TEST(PlanProduct, TakesNoMoreOfOperandsThanTheResultNeeds) {
   const tuning tuned = tuning_for("sm_90");
   const planner by(tuned, verification::off);

@@ -131,6 +131,11 @@ TEST_F(SharedChoice, ShortProductsOnOneRank) {
   EXPECT_FALSE(choose(1 << 12, 8));
   EXPECT_FALSE(choose(tuned.sharing.least_limbs / 2 - 1, 8));
   EXPECT_FALSE(choose(0, long_limbs, 8));
+  tuned.sharing.link_points = 0;  // whatever can be shared is
+  EXPECT_TRUE(choose(long_limbs, 2));
+  EXPECT_FALSE(choose(long_limbs, 1));
+  EXPECT_FALSE(choose(0, long_limbs, 2));
+  EXPECT_FALSE(choose(tuned.sharing.least_limbs / 2 - 1, 2));
 }
 
 // Two ranks that share a product send each other three times as many bytes as sending the operands to one

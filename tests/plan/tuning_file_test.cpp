@@ -149,6 +149,18 @@ TEST_F(TuningFile, CannotTurnOnWhatTheDeviceLacks) {
   }
 }
 
+// On a device that multiplies bytes, every measured value can be written, also one that turns bytes off.
+TEST_F(TuningFile, HasEveryMeasuredValue) {
+  const tuning row = resolved({});
+  for (const char* name : {"words.product", "convolution.byte_shorter_limbs", "batch.byte_batch",
+                           "number_theory.byte_power_limbs"})
+    for (const char* value : {"200", "never"}) {
+      if (name == std::string("words.product") && value == std::string("never")) continue;
+      const std::vector<tuning_value> one{{name, value}};
+      EXPECT_NO_THROW(resolved({}, plan::tuning_file_text(named_device(), row, one))) << name << " " << value;
+    }
+}
+
 TEST_F(TuningFile, HasNoValueOutOfRange) {
   const tuning row = resolved({});
   plan::visit_fields(static_cast<const plan::tuned_values&>(row), [&](const plan::field& which, const auto&) {

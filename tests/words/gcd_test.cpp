@@ -103,6 +103,18 @@ TEST(WordsGcd, Random) {
   }
 }
 
+TEST(WordsGcd, CommonFactorsOfTwo) {
+  random_source random(test_seed());
+  const auto odd_times = [&](std::uint64_t power_of_two) {
+    integer a(std::vector<limb>{random.bits() >> random.below(64) | 1});
+    mpz_mul_2exp(a.get(), a.get(), power_of_two);
+    return a;
+  };
+  for (std::uint64_t twos = 0; twos < 128; ++twos)
+    for (const std::uint64_t more : {std::uint64_t{0}, std::uint64_t{1}, random.below(128)})
+      expect_all(odd_times(twos), odd_times(twos + more));
+}
+
 /// Numbers that are halved in registers, with common factors, zeros at the bottom, and longer partners.
 TEST(WordsGcd, OneAndTwoLimbs) {
   random_source random(test_seed());

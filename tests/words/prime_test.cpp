@@ -235,6 +235,8 @@ TEST(WordsPrime, Next) {
     ASSERT_NO_FATAL_FAILURE(expect_next({a, 1}));
     ASSERT_NO_FATAL_FAILURE(expect_next({a, 0, 1}));
   }
+  // The candidates have one limb more.
+  for (std::size_t n = 1; n < 20; ++n) ASSERT_NO_FATAL_FAILURE(expect_next(std::vector<limb>(n, ~limb{0})));
   for (int round = 0; round < 400; ++round) {
     std::vector<limb> a = words_operand(random, round < 395 ? 10 : 24);
     if (a.back() == 0) a.back() = random.bits() >> random.below(64) | 1;

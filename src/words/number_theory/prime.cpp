@@ -185,10 +185,10 @@ bool passes_tests(const limb* n, std::size_t size, int rounds, limb seed, limb* 
   return true;
 }
 
-/// Candidates per window of the sieve. One number in 0.7 `bits` is prime, and every second number is a
-/// candidate.
-std::size_t window_of(std::size_t bits) noexcept {
-  return (bits + 128) / 64 * 64;
+/// The limbs of a window of the sieve, which has a byte for each candidate. One number in 0.7 `bits` is
+/// prime, and every second number is a candidate.
+std::size_t window_limbs(std::size_t bits) noexcept {
+  return (bits + 128) / limb_bits * sizeof(limb);
 }
 
 }  // namespace
@@ -215,7 +215,7 @@ bool is_probable_prime(const limb* n, std::size_t size, int rounds, limb seed, l
 
 std::size_t next_prime_scratch(std::size_t n) noexcept {
   const std::size_t bits = (n + 1) * limb_bits;
-  return n + 1 + (sieving_primes(bits) + 1) / 2 + window_of(bits) / 8 + prime_scratch(n + 1);
+  return n + 1 + (sieving_primes(bits) + 1) / 2 + window_limbs(bits) + prime_scratch(n + 1);
 }
 
 void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratch) noexcept {
@@ -228,10 +228,10 @@ void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratc
   limb* const start = scratch;
   start[n] = add_1(start, a, n, a[0] % 2 == 0 ? 1 : 2);
   const std::size_t size = significant(start, n + 1), bits = bits_of(start, size);
-  const std::size_t primes = sieving_primes(bits), window = window_of(bits);
+  const std::size_t primes = sieving_primes(bits), window = window_limbs(bits) * sizeof(limb);
   auto* const next_multiple = reinterpret_cast<std::uint32_t*>(start + n + 1);
   auto* const composite = reinterpret_cast<unsigned char*>(start + n + 1 + (primes + 1) / 2);
-  limb* const spare = start + n + 1 + (primes + 1) / 2 + window / 8;
+  limb* const spare = start + n + 1 + (primes + 1) / 2 + window_limbs(bits);
   first_odd_multiples(next_multiple, primes, start, size);
   for (limb first = 0;; first += window) {
     std::fill_n(composite, window, static_cast<unsigned char>(0));
