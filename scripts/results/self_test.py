@@ -166,8 +166,8 @@ def failures():
         (sanitized()["tools"][0]["unreached"], ["gbi::b<1> repair"]),
         (sanitized()["tools"][0]["reports"], ["========= Invalid write\n=========     at b"]),
         (sanitizers.is_clean(sanitized()), False),
-        (cells(mutants.mutants(mutated()), "**together**"), [["4", "1", "80.0 %", "2"]]),
-        (cells(mutants.mutants(mutated()), "a"), [["1", "0", "100.0 %", "2"]]),
+        (cells(mutants.mutants(mutated(), {"a:1": "why"}), "**together**"), [["7", "4", "1", "2", "66.7 %"]]),
+        (cells(mutants.mutants(mutated(), {}), "a"), [["3", "1", "0", "2", "33.3 %"]]),
         (sanitizers.is_clean(sanitized() | {"tools": sanitized()["tools"][1:]}), True),
     ]
     return [pair for pair in found if pair[0] != pair[1]], len(found)

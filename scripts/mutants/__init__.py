@@ -1,0 +1,1 @@
+"""What scripts/mutants.py and the tables of its results share."""
