@@ -4,6 +4,7 @@
 #include <string>
 
 #include "kernels/word/digit_threshold.hpp"
+#include "src/multiply/two_passes.hpp"
 
 namespace gbi::products {
 
@@ -163,6 +164,8 @@ void right_angle_passes::normalize_sum(const std::int64_t* coefficients, std::ui
 
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
                      const right_angle_run& how) {
+  if (plan::has_tall_column(plan.shape))
+    return run_in_two_passes(engine, wanted, plan, nullptr, how.verdicts);
   const right_angle_passes passes(engine, plan, how.repair);
   if (plan.shape.column_passes == 0) return passes.multiply_in_block(wanted);
   const std::uint64_t digits =

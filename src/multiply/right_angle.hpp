@@ -80,7 +80,8 @@ struct right_angle_run {
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise
-/// product, fft columns back, normalise. A product that fits in a block is one launch without workspace.
+/// product, fft columns back, normalise. A product that fits in a block is one launch without workspace, and
+/// one with tall columns has passes of its own (two_passes.hpp).
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
                      const right_angle_run& how = {});
 

@@ -2,7 +2,6 @@
 
 #include "src/multiply/convolution.hpp"
 #include "src/multiply/right_angle.hpp"
-#include "src/multiply/two_passes.hpp"
 
 namespace gbi::products {
 
@@ -31,8 +30,6 @@ void run_corrected(detail::engine& engine, const product& wanted, const plan::ch
 void compute(detail::engine& engine, const product& wanted,
              const plan::routes::by_verified_transforms& route) {
   run_corrected(engine, wanted, route.check, [&](kernels::verdict* verdicts) {
-    if (plan::has_tall_column(route.fft.shape))
-      return run_in_two_passes(engine, wanted, route.fft, nullptr, verdicts);
     run_right_angle(engine, wanted, route.fft,
                     {.verdicts = verdicts, .rows_by_many_threads = route.rows_by_many_threads});
   });

@@ -18,6 +18,7 @@
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -195,6 +196,21 @@ void ProductByModuli::expect_products(const limbs& a, const limbs& b, std::uint3
   for (std::size_t g = 0; g < batch; ++g)
     ASSERT_TRUE(matches(integer(std::span(found).subspan(g * room, room)),
                         integer(std::span(a).subspan(g * n, n)) * integer(std::span(b).subspan(g * n, n))));
+}
+
+TEST_P(ProductByModuli, WithATailInTwoPasses) {
+  if (is_shuffled()) GTEST_SKIP() << "takes long";
+  const context narrow =
+      tuned_context(GetParam(), [](plan::tuning& tuned) { tuned.product.two_pass_limbs = 1; });
+  const scoped_context use(narrow);
+  const std::size_t limbs = filled_by(1, std::size_t{18} << 16);
+  const plan::planned_product plan =
+      plan::planner(detail::engine_of(narrow)->tuning(), verification::residue)
+          .by_fermat_moduli(plan::product_shape::whole(limbs, limbs),
+                            *plan::find_fermat_moduli(plan::product_shape::whole(limbs, limbs), 1));
+  const auto& tail = std::get<plan::routes::by_fermat_moduli>(plan.route).tail->route;
+  ASSERT_TRUE(has_tall_column(std::get<plan::routes::by_verified_transforms>(tail).fft.shape));
+  expect_right(random_limbs(random, limbs), random_limbs(random, limbs), 1);
 }
 
 // If the device's memory is too small for other products, the planner chooses moduli by itself.
