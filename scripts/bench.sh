@@ -4,7 +4,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 # Those that use all cores come last, because they leave a load average behind.
-benches=(scan fft fft_passes fft_accuracy normalize stages short linear division text number_theory sequences computations verification multiply batch rsa)
+benches=(scan fft fft_passes fft_accuracy normalize stages routes short linear division text number_theory sequences computations verification multiply batch rsa)
 usage="usage: scripts/bench.sh [--force] DEVICE [BUILD/FOLDER] [BENCH...]"
 help() {
   cat <<END

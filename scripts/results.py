@@ -14,7 +14,7 @@ from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
-BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
+BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "routes", "stages", "short", "linear", "division",
            "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak", "sanitizers", "mutants",
            "distribute"]
 

@@ -76,7 +76,7 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
             const auto data = input<Real>(device, points);
             const buffer<complex<Real>> other(device, transposed ? points : 0);
             const gbi::transforms::passes<Real> passes(
-                engine, {points, 2, {256, static_cast<int>(points / 256 / length)}, n}, 1);
+                engine, {points, 2, {256, static_cast<int>(points / 256 / length), 1}, n}, 1);
             measure(state, device, 2 * bytes, [&] {
               passes.launch_rows({data.data(), points}, {transposed ? other.data() : data.data(), points},
                                  direction::forward, transposed);

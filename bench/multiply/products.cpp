@@ -18,7 +18,6 @@
 /// products queued back to back, and the median of the repetitions is reported. product/cufft cuts digits,
 /// transforms, multiplies pointwise and rounds, product/cufft_bytes does so with digits of 8 bits. Unlike all
 /// others they compute no carries, which favours them. Labels say where their products are wrong.
-/// route/... are long products by each route (routes.hpp).
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -33,7 +32,6 @@
 
 #include "bench/multiply/cufft.hpp"
 #include "bench/multiply/plain_fft.hpp"
-#include "bench/multiply/routes.hpp"
 #include "bench/multiply/timed_operands.hpp"
 #include "bench/rivals/begin.hpp"
 #include "bench/rivals/flint.hpp"
@@ -289,7 +287,6 @@ int main(int argc, char** argv) {
   add_sizes_between(largest_of_planner);
   add_prepared(largest);
   add_unbalanced(largest);
-  gbi::bench::add_routes(gpu ? 30 : 22, gpu ? 36 : 24);
   const std::size_t bits_of_batch = power_of_two(gpu ? 27 : 22);
   add_batches(bits_of_batch);
 #if defined(GPU_BIGINT_WITH_CUDA)

@@ -1,5 +1,12 @@
-#include "bench/multiply/routes.hpp"
-
+/// \file
+/// Long products by each route that could compute them.
+///
+/// bench_routes --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// route/whole/BITS, route/pieces/BITS and route/moduli/BITS are products of two numbers of BITS bits: powers
+/// of two, and 1.5 times each between them. route/factors/BITS/F has chains of exactly F moduli, for powers
+/// of two. The label names the transforms of a route. Routes that do not fit into memory report an error.
+/// Operands, results and verification are as in product/automatic (products.cpp).
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -10,6 +17,7 @@
 #include <utility>
 #include <variant>
 
+#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -96,8 +104,6 @@ void add_route(const std::string& name, std::size_t bits, plan_of_product plan_f
       {.count = 5, .min_time = 0.002, .unit = benchmark::kMillisecond});
 }
 
-}  // namespace
-
 void add_routes(int smallest, int largest) {
   for (int n = smallest; n <= largest; ++n) {
     const std::size_t power = std::size_t{1} << n;
@@ -114,4 +120,17 @@ void add_routes(int smallest, int largest) {
   }
 }
 
+}  // namespace
+
 }  // namespace gbi::bench
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const gbi::context& where = gbi::context::current();
+  gbi::bench::describe(where);
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  gbi::bench::add_routes(gpu ? 30 : 22, gpu ? 36 : 24);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

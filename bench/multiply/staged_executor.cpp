@@ -143,6 +143,11 @@ stage stage_of(const kernels::short_product_arguments& a) {
   return {"product in a block", bytes_of((a.a.count + a.b.count + a.out.count) * a.batch, limb_bytes), 0};
 }
 
+stage stage_of(const kernels::block_product_arguments& a) {
+  const std::uint64_t limbs = std::uint64_t{a.a.count} + a.b.count + a.out.count;
+  return {"transforms in a block", bytes_of(limbs * a.problems, limb_bytes), 0};
+}
+
 stage stage_of(const kernels::wrapped_remainder_arguments& a) {
   return {"residue", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
 }
@@ -161,6 +166,44 @@ stage stage_of(const kernels::lift_arguments& a) {
 
 stage stage_of(const kernels::settle_arguments& a) {
   return {"last step of moduli", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::tile_digits_arguments& a) {
+  return {"digits in tiles",
+          bytes_of_numbers(a.operands, a.batch) +
+              bytes_of(a.width * a.rows * a.batch, sizeof(kernels::signed_word)),
+          0};
+}
+
+stage stage_of(const kernels::tall_columns_arguments& a) {
+  return {"tall columns",
+          bytes_of(a.width * static_cast<std::uint64_t>(a.column) * a.matrices,
+                   sizeof(kernels::signed_word) + point_bytes),
+          0};
+}
+
+stage stage_of(const kernels::tall_rows_arguments& a) {
+  return {"rows of tall columns",
+          bytes_of(std::uint64_t{a.rows} * static_cast<std::uint64_t>(a.row),
+                   (a.b != nullptr ? 3 : 2) * point_bytes),
+          0};
+}
+
+stage stage_of(const kernels::tall_sums_arguments& a) {
+  return {
+      "tall columns back",
+      bytes_of(a.width * static_cast<std::uint64_t>(a.column),
+               point_bytes + 2 * static_cast<double>(sizeof(kernels::tall_sum)) / kernels::columns_of_sum),
+      0};
+}
+
+stage stage_of(const kernels::tall_limbs_arguments& a) {
+  const std::uint64_t sums = 2 * a.width * static_cast<std::uint64_t>(a.column) / kernels::columns_of_sum;
+  return {"limbs of sums", bytes_of(sums, sizeof(kernels::tall_sum)) + bytes_of(a.limb_count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::tall_carries_arguments& a) {
+  return {"carries between segments", bytes_of(a.count(), sizeof(kernels::tall_segment) + limb_bytes), 0};
 }
 
 }  // namespace gbi::bench

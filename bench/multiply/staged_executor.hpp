@@ -38,11 +38,18 @@ stage stage_of(const kernels::normalize_arguments& a);
 stage stage_of(const kernels::verify_arguments& a);
 stage stage_of(const kernels::column_sum_arguments& a);
 stage stage_of(const kernels::short_product_arguments& a);
+stage stage_of(const kernels::block_product_arguments& a);
 stage stage_of(const kernels::wrapped_remainder_arguments& a);
 stage stage_of(const kernels::cyclic_remainder_arguments& a);
 stage stage_of(const kernels::cyclic_difference_arguments& a);
 stage stage_of(const kernels::lift_arguments& a);
 stage stage_of(const kernels::settle_arguments& a);
+stage stage_of(const kernels::tile_digits_arguments& a);
+stage stage_of(const kernels::tall_columns_arguments& a);
+stage stage_of(const kernels::tall_rows_arguments& a);
+stage stage_of(const kernels::tall_sums_arguments& a);
+stage stage_of(const kernels::tall_limbs_arguments& a);
+stage stage_of(const kernels::tall_carries_arguments& a);
 
 /// \tparam Executor the device's executor, which does the work
 template <class Executor>
@@ -56,7 +63,7 @@ class staged_executor : public Executor {
       if constexpr (requires { stage_of(a); })
         time(stage_of(a), launch);
       else
-        launch();
+        time({"another launch", 0, 0}, launch);
     });
   }
 
