@@ -48,7 +48,7 @@ inline constexpr int scan_elements = sizeof(T) > 96 ? 1 : static_cast<int>(96 / 
 /// Queues the inclusive scan of `count` elements by an operator of your own (blocks.cuh), or the exclusive
 /// one. Reads and writes every element once.
 /// \param in, out memory of the context's device; may be the same
-/// \param T trivially copyable, with a default constructor; its size is a multiple of 4 bytes
+/// \tparam T trivially copyable, with a default constructor; its size is a multiple of 4 bytes
 /// \throws std::invalid_argument for a context of the other backend or more than 2^31 - 1 blocks
 /// \throws device_error, std::bad_alloc
 template <class T, class Operator>
