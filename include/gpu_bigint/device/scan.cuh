@@ -22,7 +22,7 @@ class scan_memory {
   /// before had as many.
   /// \throws device_error, std::bad_alloc
   template <class T>
-  scan_chain chain(std::uint32_t blocks) {
+  kernels::scan_chain chain(std::uint32_t blocks) {
     const std::size_t needed = std::size_t{blocks} * kernels::tile_words<T>::count;
     if (words_.size() < needed || epoch_ == kernels::last_scan_epoch) {
       words_ = vector<std::uint64_t>(std::max(needed, 2 * words_.size()));
