@@ -76,7 +76,7 @@ struct look_back_scan_kernel : scan_kernel<T, Threads, PerThread, flips<Operator
 };
 
 /// Runs over the tiles of a chunk. Computes the chunk's total (Store = false) or its scan, starting from the
-/// total of the preceding chunks, which is in a.sums.
+/// total of the preceding chunks, which is in a.sums. Repeats no element.
 template <class T, class Operator, int Threads, int PerThread, bool Store,
           scan_pattern Pattern = scan_pattern::kogge_stone>
 struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
@@ -92,7 +92,7 @@ struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
     const Operator combine;
     const std::uint64_t problem = block.batch();
     T* sum = static_cast<T*>(a.sums) + problem * a.chunks + block.index();
-    const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : problem * a.in_stride);
+    const T* in = static_cast<const T*>(a.in) + problem * a.in_stride;
     T* out = static_cast<T*>(a.out) + problem * a.out_stride;
 
     per_thread<Block, T> running;
@@ -104,8 +104,8 @@ struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
       const std::uint32_t valid = valid_elements(a.count, first, tile::elements);
       T(&warp_total)[tile::warps] = shared.warp_total[at % 2];
       tile_registers<Block, T, tile> registers;
-      load_and_scan_rows<tile, Pattern, Operator>(block, registers, warp_total, in + (a.repeat ? 0 : first),
-                                                  valid, a.repeat, a.flip);
+      load_and_scan_rows<tile, Pattern, Operator>(block, registers, warp_total, in + first, valid, false,
+                                                  a.flip);
       const bool wide = tile::is_wide(out + first, valid);
       block.warp_phase([&](int thread) {
         const auto [start, next] = start_of_warp(thread / warp_threads, warp_total, running[thread], combine);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "gpu_bigint/factor.hpp"
+#include "src/factor/bounds.hpp"
 #include "tests/factor/factor_fixture.hpp"
 
 namespace gbi::test {
@@ -65,6 +66,18 @@ TEST_P(PMinus1, RefusedOperands) {
   EXPECT_THROW(static_cast<void>(pminus1((gpu_bigint(1) << 8192) + 1)), std::length_error);
   EXPECT_THROW(static_cast<void>(pminus1(15, {.b1 = 2})), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(pminus1(15, {.base = 1})), std::invalid_argument);
+}
+
+// Stage 1 takes the primes in several ranges.
+TEST_P(PMinus1, NoPrimeIsLostBetweenRanges) {
+  const scoped_context use(here());
+  constexpr std::uint64_t b1 = 400;
+  const factors::prime_sieve sieve(b1);
+  for (std::uint64_t middle = 1; middle <= b1; middle += random.between(1, size({4, 40, 4}))) {
+    const gpu_bigint found =
+        factors::prime_powers(sieve, 0, middle, b1) * factors::prime_powers(sieve, middle, b1, b1);
+    EXPECT_TRUE(matches(found, prime_powers(b1))) << middle;
+  }
 }
 
 GPU_BIGINT_ON_EVERY_DEVICE(PMinus1);

@@ -182,6 +182,11 @@ TEST(ExactMersennePlan, Limits) {
   EXPECT_FALSE(plan::choose_exact_square((1 << 18) - 1));
   EXPECT_FALSE(plan::find_exact_square(1 << 18, 0));
   EXPECT_FALSE(plan::find_exact_square(400009, (1 << 14) + 1));
+  // The narrowest digits have 16 bits, the widest 38.
+  for (const auto& [bits, exists] : {std::pair{15, false}, {16, true}, {38, true}, {39, false}})
+    EXPECT_EQ(plan::find_exact_square((static_cast<std::uint64_t>(bits) << 14) + 1, 1 << 14).has_value(),
+              exists)
+        << bits;
   for (std::uint64_t p = (1 << 18) + 1; p >> 32 == 0; p += p / 9 | 1) {
     const auto shape = plan::choose_exact_square(p);
     ASSERT_TRUE(shape) << p;

@@ -79,6 +79,7 @@ TEST_P(ListOfPrimes, ShortNumbers) {
                          mersenne(521)};
   expect_tested(n);
   expect_tested(n, 27);
+  expect_tested({mersenne(127), integer(4)});
   expect_tested({});
 }
 
