@@ -34,20 +34,20 @@ def kind_of(node):
 
 def is_unchanged(node, kind):
     """Whether everything inside is evaluated by the compiler, or only words a message."""
-    if kind in (KIND.STATIC_ASSERT, KIND.ENUM_DECL, KIND.CASE_STMT, KIND.CXX_THROW_EXPR):
-        return True
+    if kind in (KIND.STATIC_ASSERT, KIND.ENUM_DECL, KIND.CASE_STMT, KIND.CXX_THROW_EXPR, KIND.DECL_REF_EXPR, KIND.TYPE_ALIAS_DECL):
+        return True  # inside the name of a function or variable there are arguments of templates
     if kind not in (KIND.VAR_DECL, KIND.DECL_STMT, KIND.FIELD_DECL, KIND.IF_STMT):
         return False
     words = [token.spelling for token, _ in zip(node.get_tokens(), range(6))]
     return words[:2] == ["if", "constexpr"] if kind == KIND.IF_STMT else "constexpr" in words
 
 
-def is_of_a_type(literal, parent, source):
-    """Whether a literal is an argument of a template or the length of an array, which the compiler evaluates."""
-    kind = kind_of(parent)
-    return (kind in (KIND.DECL_REF_EXPR, KIND.MEMBER_REF_EXPR, KIND.TYPE_REF, KIND.TYPE_ALIAS_DECL, KIND.TYPEDEF_DECL)
-            or kind == KIND.VAR_DECL and (literal.extent.start.offset < parent.location.offset
-                                          or source[:literal.extent.start.offset].rstrip().endswith(b"[")))
+def is_of_a_type(child, kind, parent, source):
+    """Whether it is an argument of a template or the length of an array, which the compiler evaluates."""
+    if kind_of(parent) == KIND.VAR_DECL:
+        begin = child.extent.start.offset
+        return begin < parent.location.offset or source[:begin].rstrip().endswith(b"[")
+    return kind == KIND.INTEGER_LITERAL and kind_of(parent) in (KIND.MEMBER_REF_EXPR, KIND.TYPE_REF, KIND.TYPEDEF_DECL)
 
 
 def in_file(file, options):
@@ -71,7 +71,7 @@ def in_file(file, options):
         for child in node.get_children():
             place = child.location.file
             kind = kind_of(child)
-            if place is None or place.name != own:
+            if place is None or place.name != own or is_of_a_type(child, kind, node, source):
                 continue
             if is_unchanged(child, kind):
                 if kind == KIND.IF_STMT:  # its branches are not constant
@@ -86,9 +86,8 @@ def in_file(file, options):
                     other = (BINARY if kind == KIND.BINARY_OPERATOR else ASSIGNED).get(between)
                     if other and left and right:
                         offer(child, f"{between} -> {other}", (left, other, right))
-            elif in_function and kind == KIND.INTEGER_LITERAL and not is_of_a_type(child, node, source):
-                if literal := text_of(child):
-                    offer(child, f"{literal} + 1", (literal, "+", "1"))
+            elif in_function and kind == KIND.INTEGER_LITERAL and (literal := text_of(child)):
+                offer(child, f"{literal} + 1", (literal, "+", "1"))
             visit(child, in_function or kind == KIND.COMPOUND_STMT)
 
     visit(unit.cursor, False)
