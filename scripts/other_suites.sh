@@ -1,21 +1,77 @@
 #!/usr/bin/env bash
 # Runs other people's tests on this library and prints a table of what passed, failed and does not apply.
 #
-#   scripts/other_suites.sh python INTERPRETER   the tests of CPython's int, of gmpy2 and of mpmath, by an interpreter in which
-#                                                the package and what python/requirements-ci.txt names are installed
+#   scripts/other_suites.sh python INTERPRETER            the tests of CPython's int, of gmpy2 and of mpmath
+#   scripts/other_suites.sh vectors INTERPRETER [FOLDER]  the vectors of Wycheproof (FOLDER: a checkout) and of NIST
+#   scripts/other_suites.sh gmp BUILD                     GMP's tests/mpz and tests/cxx, on a build with tests
+#
+# The interpreter has the package; the tests of Python also need what python/requirements-ci.txt names. GMP's sources are
+# those of Debian or Ubuntu, which it fetches without a change to the system's list of sources.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-if [ "${1:-}" != python ] || [ $# != 2 ]; then
-  sed -n '2,5s/^# \?//p' "${BASH_SOURCE[0]}" >&2
+usage() {
+  sed -n '2,9s/^# \?//p' "${BASH_SOURCE[0]}" >&2
   exit 2
-fi
-python=$2
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# The source packages alone have all of the tests. They are unpacked, but not built.
-for package in gmpy2 mpmath; do
-  version=$("$python" -c "from importlib.metadata import version; print(version('$package'))")
-  "$python" -m pip download --quiet --no-deps --no-binary "$package" --dest "$work" "$package==$version"
-  tar xzf "$work/$package-$version.tar.gz" -C "$work"
-done
-"$python" python/tests/other_suites.py "$work"
+
+python_suites() {
+  local python=$1 package version
+  # The source packages alone have all of the tests. They are unpacked, but not built.
+  for package in gmpy2 mpmath; do
+    version=$("$python" -c "from importlib.metadata import version; print(version('$package'))")
+    "$python" -m pip download --quiet --no-deps --no-binary "$package" --dest "$work" "$package==$version"
+    tar xzf "$work/$package-$version.tar.gz" -C "$work"
+  done
+  "$python" python/tests/other_suites.py "$work"
+}
+
+vector_suites() {
+  local python=$1 folder=${2:-$work/wycheproof}
+  [ $# = 2 ] || git clone --quiet --depth 1 https://github.com/C2SP/wycheproof "$folder"
+  "$python" python/tests/vectors.py "$folder/testvectors_v1" tests/batch/data/nist_rsa.txt
+}
+
+# The sources of the installed GMP's package, in $work.
+fetch_gmp() {
+  local release mirror=http://deb.debian.org/debian keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+  # shellcheck disable=SC1091
+  release=$(. /etc/os-release && echo "$ID $VERSION_CODENAME")
+  if [ "${release% *}" = ubuntu ]; then
+    mirror=http://archive.ubuntu.com/ubuntu keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+  fi
+  mkdir -p "$work"/apt/lists/partial "$work"/apt/archives/partial
+  echo "deb-src [signed-by=$keyring] $mirror ${release#* } main" >"$work/apt/sources.list"
+  local options=(-qq -o Dir::Etc::SourceList="$work/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
+    -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o APT::Sandbox::User="$(id -un)")
+  apt-get "${options[@]}" update
+  (cd "$work" && apt-get "${options[@]}" source gmp) >/dev/null
+}
+
+gmp_suites() {
+  local build=$1 source
+  cmake --build "$build" --target gpu_bigint_gmp_stand_in >/dev/null
+  fetch_gmp
+  source=$(echo "$work"/gmp-*/)
+  # Debian's package is without the manual, but configure asks for its Makefile.
+  mkdir -p "$source/doc" "$source/build"
+  [ -f "$source/doc/Makefile.in" ] || echo "all:" >"$source/doc/Makefile.in"
+  (
+    cd "$source/build"
+    ../configure --disable-shared --enable-cxx
+    make -j "$(nproc)"
+    make -C tests libtests.la
+  ) >"$work/log" 2>&1 || {
+    tail -n 20 "$work/log" >&2
+    return 1
+  }
+  tests/suites/gmp.py "$build" "$source"
+}
+
+case "${1:-} $#" in
+  "python 2") python_suites "$2" ;;
+  "vectors 2" | "vectors 3") vector_suites "${@:2}" ;;
+  "gmp 2") gmp_suites "$2" ;;
+  *) usage ;;
+esac
