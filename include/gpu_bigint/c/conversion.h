@@ -24,7 +24,8 @@ gbi_status gbi_get_str(char** text, int base, const gbi_int* a);
 
 /// r = the number in `count` words of `size` bytes, as mpz_import(): `order` is 1 if the most significant
 /// word comes first, else -1; `endian` is 1 if the most significant byte of a word comes first, -1 if the
-/// least, 0 for the processor's own order. The `nails` highest bits of each word are skipped.
+/// least, 0 for the processor's own order. The `nails` highest bits of each word are skipped. If that leaves
+/// none, it is a GBI_INVALID_ARGUMENT, where GMP's result is 0.
 gbi_status gbi_import(gbi_int* r, size_t count, int order, size_t size, int endian, size_t nails,
                       const void* words);
 /// Fills an array with |a|, without leading words of 0, as mpz_export(). `capacity` and `count` are in words.
