@@ -168,22 +168,22 @@ def reach(folder, programs, jobs):
 
 
 def groups_of(tests, others, room, seconds):
-    """Tests of one program that together take two seconds: the room's own, those of other rooms, and what is left of its own."""
-    def fastest(some):
-        return sorted(some, key=lambda test: (test[1] not in ROOMS[room], test[0], test[1]))
-
-    left, group, total = 1000 * seconds, [], 0
-    rest = {test for test in others if test[1] in ROOMS[room]} - set(tests)
-    for milliseconds, program, name in fastest(tests) + fastest(rest):
-        if (left := left - milliseconds) < 0:
-            break
-        if group and (group[0][0] != program or total > 2000):
+    """Tests of one program that together take two seconds, the fastest first: the room's own, those of other rooms, and what is
+    left of its own. Tests of each kind may take so many seconds."""
+    own = [test for test in tests if test[1] in ROOMS[room]]
+    rest = {test for test in others if test[1] in ROOMS[room]} - set(own)
+    for some in (own, set(tests) - set(own), rest):
+        left, group, total = 1000 * seconds, [], 0
+        for milliseconds, program, name in sorted(some):
+            if (left := left - milliseconds) < 0:
+                break
+            if group and (group[0][0] != program or total > 2000):
+                yield group, total
+                group, total = [], 0
+            group.append((program, name))
+            total += milliseconds
+        if group:
             yield group, total
-            group, total = [], 0
-        group.append((program, name))
-        total += milliseconds
-    if group:
-        yield group, total
 
 
 def is_killed(folder, mutant, tests, others, seconds):
@@ -232,7 +232,7 @@ def main():
     parser.add_argument("--again", type=pathlib.Path, help="a record, whose open mutants in other rooms run again")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
+    parser.add_argument("--seconds", type=float, default=30, help="of tests of each kind for a mutant")
     parser.add_argument("--minutes", type=float, default=1e9, help="for the runs; what did not run is not counted")
     given = parser.parse_args()
     if unknown := [room for room in given.rooms if room not in ROOMS]:
