@@ -111,7 +111,7 @@ void prepared_divisors::keep(detail::engine& engine) {
   const auto remainder = planner.residual(
       products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
   const auto shape = plan::product_shape::whole(block_ + 1, x.count);
-  const plan::fft_plan transform = planner.transform(shape);
+  const plan::fft_plan transform = planner.fastest_transform(shape);
   if (!remainder || transform.shape.column_passes == 0) return;
   kept_ = std::make_unique<products::kept_quotient>(
       engine, planner.in_pieces(shape, {transform, block_ + 1, 1}), *remainder, x, transform, v);

@@ -102,7 +102,7 @@ piece_plan planner::kept_pieces(const product_shape& shape) const {
   if (const auto cut = best_cut(shapes(), shape, verifies(shape), whole.fft, tuned().product.longest_kept,
                                 cost(whole), cost))
     return *cut;
-  return {in_two_passes(shape, whole.fft).value_or(whole.fft), shape.a, 1};
+  return {fastest_transform(shape), shape.a, 1};
 }
 
 std::optional<piece_plan> planner::pieces(const product_shape& shape) const {

@@ -103,6 +103,11 @@ std::optional<fft_plan> planner::in_two_passes(const product_shape& shape, const
   return found && 5 * found->shape.points <= 6 * otherwise.shape.points ? found : std::nullopt;
 }
 
+fft_plan planner::fastest_transform(const product_shape& shape) const {
+  const fft_plan usual = transform(shape);
+  return in_two_passes(shape, usual).value_or(usual);
+}
+
 planned_product planner::by_transform(const product_shape& shape, const fft_plan& fft) const {
   const check_plan checked = fft.verified ? check(shape) : check_plan{};
   const std::size_t workspace = workspace_of(fft, checked);

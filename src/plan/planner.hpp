@@ -55,6 +55,8 @@ class planner {
   fft_plan transform(const product_shape& shape) const;
   /// The transform with a tall column, if there is one and it is faster than this transform.
   std::optional<fft_plan> in_two_passes(const product_shape& shape, const fft_plan& otherwise) const;
+  /// The faster one of these two. Products that wrap around have no tall columns.
+  fft_plan fastest_transform(const product_shape& shape) const;
   /// How far digits of a product are trusted.
   trust trust_in(const product_shape& shape) const;
   /// The check and the repair of a product. The launches of a repair cost time even if the product is right.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/division.hpp"
 #include "gpu_bigint/prepared.hpp"
 #include "kernels/fft/tall/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
@@ -55,6 +56,22 @@ TEST_P(TwoPasses, DigitsOfTheLargestVariance) {
       a[bit / limb_bits] |= limb{1} << bit % limb_bits;
     expect_product(a, b, shape.points);
   }
+}
+
+TEST_P(TwoPasses, QuotientsByADividerThatKeepsItsTransforms) {
+  const context here = tuned_context(GetParam(), [](plan::tuning& tuned) {
+    tuned.product.two_pass_limbs = 1;
+    tuned.product.kept_limbs = 1;
+  });
+  const scoped_context use(here);
+  const std::size_t count = longest(plan::two_pass_shapes().front(), kernels::widest_tile_digit) - 10;
+  const plan::planner planner = detail::engine_of(here)->planner();
+  ASSERT_TRUE(has_tall_column(planner.fastest_transform(plan::product_shape::whole(count, count)).shape));
+  const limbs a = random_limbs(random, 2 * count), b = random_limbs(random, count);
+  const divider by(gpu_bigint::from_limbs(b));
+  const auto [quotient, remainder] = by.div_rem(gpu_bigint::from_limbs(a));
+  EXPECT_TRUE(matches(quotient, integer(a) / integer(b)));
+  EXPECT_TRUE(matches(remainder, integer(a) % integer(b)));
 }
 
 INSTANTIATE_TEST_SUITE_P(, TwoPasses, testing::ValuesIn([] {

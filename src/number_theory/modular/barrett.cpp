@@ -28,7 +28,7 @@ void barrett_reduction::keep() {
   const auto remainder = planner.residual(products::shape_of(products::residual{
       .a = {nullptr, longest, 0}, .b = v, .c = {nullptr, 0, 0}, .out = {nullptr, limbs_, 0}}));
   const auto shape = plan::product_shape::whole(longest, x.count);
-  const plan::fft_plan transform = planner.transform(shape);
+  const plan::fft_plan transform = planner.fastest_transform(shape);
   if (!remainder || transform.shape.column_passes == 0) return;
   kept_ = std::make_unique<const products::kept_quotient>(
       engine, planner.in_pieces(shape, {transform, longest, 1}), *remainder, x, transform, v);
