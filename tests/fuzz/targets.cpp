@@ -21,9 +21,9 @@ context make_context(const plan::word_limits& limits) {
 context context_of(std::uint8_t choice) {
   // Long numbers in host words, so that short inputs reach every routine of both sides.
   constexpr std::size_t longest_words = 1024;
-  static const std::vector<context> contexts{
-      make_context(plan::word_limits::of(longest_words)), make_context(plan::word_limits::none()),
-      make_context(plan::word_limits::of(4)), make_context(plan::devices::h200.values.words)};
+  static const std::vector<context> contexts{make_context(plan::word_limits::of(longest_words)),
+                                             kernels_alone(), make_context(plan::word_limits::of(4)),
+                                             make_context(plan::devices::h200.values.words)};
   constexpr verification ways[] = {verification::residue, verification::monitor, verification::off};
   const context chosen = contexts[choice % contexts.size()];
   chosen.set_verification(ways[choice / contexts.size() % std::size(ways)]);
@@ -31,6 +31,11 @@ context context_of(std::uint8_t choice) {
 }
 
 }  // namespace
+
+const context& kernels_alone() {
+  static const context made = make_context(plan::word_limits::none());
+  return made;
+}
 
 const target* find_target(std::string_view name) {
   const auto* const found = std::find_if(std::begin(targets), std::end(targets),

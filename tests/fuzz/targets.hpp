@@ -46,6 +46,8 @@ read_limits limits_of(std::uint8_t choice);
 
 /// Text in every base, from memory and from streams, against GMP; numbers as text.
 void parse(reader& in);
+/// One operation in this library, in host words and in kernels, and in the libraries of other people.
+void differential(reader& in);
 /// Expressions of the program gbi, each result checked.
 void expression(reader& in);
 /// The library's own format, GMP's raw format, plain bytes, batches: accepted or refused, and back.
@@ -59,11 +61,9 @@ struct target {
   std::string_view name;
   void (*run)(reader& in);
 };
-inline constexpr target targets[] = {{"deserialize", deserialize},
-                                     {"expression", expression},
-                                     {"limbs", limbs},
-                                     {"machine", machine},
-                                     {"parse", parse}};
+inline constexpr target targets[] = {{"deserialize", deserialize}, {"differential", differential},
+                                     {"expression", expression},   {"limbs", limbs},
+                                     {"machine", machine},         {"parse", parse}};
 
 /// The target of that name; null if there is none.
 const target* find_target(std::string_view name);
@@ -72,6 +72,9 @@ const target* find_target(std::string_view name);
 /// length, all numbers in an executor's memory, or short ones in host words as on a GPU; and one of the three
 /// ways of verification.
 void run(const target& chosen, bytes data);
+
+/// The context in which kernels of the host executor compute numbers of every length.
+const context& kernels_alone();
 
 /// Ends the process with a message unless `holds` is true.
 void require(bool holds, const std::string& what);
