@@ -93,9 +93,7 @@ products::residual residual_of(const refinement& step, limb_span c, limb_target 
 
 /// The shape of the residual, for planning.
 plan::product_shape shape_of(const refinement& step) {
-  plan::product_shape shape = products::shape_of(residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0}));
-  shape.batch = step.batch;
-  return shape;
+  return {step.v.count, step.x.count, step.sum.count + 1 - step.missing, step.batch};
 }
 
 /// Refines one problem with a transform that is only as long as E, whose limbs above the lowest p are e. The
