@@ -6,7 +6,7 @@
 #   scripts/other_suites.sh gmp BUILD                     GMP's tests/mpz and tests/cxx, on a build with tests
 #
 # The interpreter has the package; the tests of Python also need what python/requirements-ci.txt names. GMP's sources are
-# those of Debian or Ubuntu, which it fetches without a change to the system's list of sources.
+# those of the machine's own package archive, which it reads without a change to the system's list of sources.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
@@ -33,17 +33,15 @@ vector_suites() {
   "$python" python/tests/vectors.py "$folder/testvectors_v1" tests/batch/data/nist_rsa.txt
 }
 
-# The sources of the installed GMP's package, in $work.
+# The sources of GMP's package, in $work, from where this machine's own packages come.
 fetch_gmp() {
-  local release mirror=http://deb.debian.org/debian keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-  # shellcheck disable=SC1091
-  release=$(. /etc/os-release && echo "$ID $VERSION_CODENAME")
-  if [ "${release% *}" = ubuntu ]; then
-    mirror=http://archive.ubuntu.com/ubuntu keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg
-  fi
-  mkdir -p "$work"/apt/lists/partial "$work"/apt/archives/partial
-  echo "deb-src [signed-by=$keyring] $mirror ${release#* } main" >"$work/apt/sources.list"
-  local options=(-qq -o Dir::Etc::SourceList="$work/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
+  local list
+  mkdir -p "$work"/apt/lists/partial "$work"/apt/archives/partial "$work/apt/sources"
+  for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+    [[ -f $list && $list =~ \.(list|sources)$ ]] || continue
+    sed -E 's/^deb(-src)? /deb-src /; s/^Types:.*/Types: deb-src/' "$list" >"$work/apt/sources/${list##*/}"
+  done
+  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$work/apt/sources"
     -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o APT::Sandbox::User="$(id -un)")
   apt-get "${options[@]}" update
   (cd "$work" && apt-get "${options[@]}" source gmp) >/dev/null
