@@ -7,7 +7,7 @@ thousands. The first run of each test program notes which mutants each test reac
 that reach it, the fastest first, until one fails, crashes or takes ten times as long. Those of the mutant's own room
 come first, then those of others, then the rest of its room, because a table that is made once is reached by one test only.
 The record names every mutant that survives, or that no test reaches. `--again` runs only those of a record, after tests
-were added.
+were added; `--into` writes the rooms that ran into a record that has others, too.
 
 tests/mutants/explained.json says why a mutant cannot be killed; it is then counted as explained.
 
@@ -57,8 +57,9 @@ def ordered(mutants, seed):
     return sorted(mutants, key=lambda m: hashlib.sha256(f"{seed} {m.name()}".encode()).digest())
 
 
-def choose(rooms, count, seed, kept, options):
-    """Those that are kept, by name, and a sample of each of the rooms. Returns both, without any that overlap."""
+def choose(rooms, seed, kept, options):
+    """Those that are kept, by name, and a sample of each of the rooms, which come with its size. Returns both, without any
+    that overlap."""
     chosen, sample = [], []
     for room in sorted({room_of(name) for name in kept} | set(rooms)):
         offered, used, own = candidates.in_room(room, options), collections.defaultdict(list), []
@@ -71,7 +72,7 @@ def choose(rooms, count, seed, kept, options):
 
         chosen += [mutant for mutant in offered if mutant.name() in kept and take(mutant)]
         for mutant in ordered(offered, seed) if room in rooms else []:
-            if len(own) == count:
+            if len(own) == rooms[room]:
                 break
             if mutant in chosen or take(mutant):
                 own.append(mutant)
@@ -226,15 +227,17 @@ def decide(folder, mutants, tests, given):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}")
-    parser.add_argument("--count", type=int, default=140, help="mutants of each room")
+    parser.add_argument("rooms", nargs="*", metavar="ROOM[=COUNT]", help=f"of {', '.join(ROOMS)}, and how many mutants of it")
+    parser.add_argument("--count", type=int, default=140, help="mutants of each other room")
     parser.add_argument("--seed", type=int, default=1, help="of the choice")
     parser.add_argument("--again", type=pathlib.Path, help="a record, whose open mutants in other rooms run again")
+    parser.add_argument("--into", type=pathlib.Path, help="a record, whose rooms of the same names are replaced")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=float, default=30, help="of tests of each kind for a mutant")
     parser.add_argument("--minutes", type=float, default=1e9, help="for the runs; what did not run is not counted")
     given = parser.parse_args()
+    given.rooms = {room: int(count or given.count) for room, _, count in (each.partition("=") for each in given.rooms)}
     if unknown := [room for room in given.rooms if room not in ROOMS]:
         parser.error(f"no such room: {', '.join(unknown)}")
     commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
@@ -244,7 +247,7 @@ def main():
     copy, folder, options = prepare(given)
     planted = folder / "planted.json"  # what was planted stays, so that few sources are compiled again
     kept = set(wanted) | set(json.loads(planted.read_text()) if planted.exists() else [])
-    mutants, sample = choose(given.rooms, given.count, given.seed, kept, options)
+    mutants, sample = choose(given.rooms, given.seed, kept, options)
     programs = sorted({program for mutant in mutants for program in ROOMS[room_of(mutant.file)]})
     broken = build(mutants, copy, folder, programs, given.jobs)
     planted.write_text(json.dumps([mutant.name() for mutant in mutants if mutant not in broken], indent=1))
@@ -259,6 +262,8 @@ def main():
     record = {"context": {"date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit,
                           "seed": given.seed}, "rooms": rooms}
     (given.folder / "record.json").write_text(json.dumps(record, indent=1) + "\n")
+    if given.into:
+        explained.write_into(given.into, record)
     for room in rooms:
         print(f"{room['room']}: {room['killed']} killed, {len(room['survived'])} survived, {len(room['unreached'])} unreached", flush=True)
 

@@ -23,3 +23,10 @@ def merged(known, sampled, fate, present, commit):
         of = lambda kind: sorted(name for name in names if fate.get(name) == kind)
         rooms.append({"room": room, "commit": commit, "killed": len(of("killed")), "survived": of("survived"), "unreached": of("unreached")})
     return sorted(rooms, key=lambda room: room["room"])
+
+
+def write_into(file, record):
+    """Replaces the rooms of the record in another one, which keeps its other rooms."""
+    others = [room for room in json.loads(file.read_text())["rooms"] if room["room"] not in {own["room"] for own in record["rooms"]}]
+    rooms = sorted(others + record["rooms"], key=lambda room: room["room"])
+    file.write_text(json.dumps({**record, "rooms": rooms}, indent=1) + "\n")
