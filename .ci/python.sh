@@ -10,19 +10,12 @@ mkdir -p "$2"
 work=$(realpath "$2")
 
 cmake --install "$build" --prefix "$work/library" >/dev/null
+CMAKE_ARGS=-DGPU_BIGINT_WERROR=ON scripts/wheels.sh --library "$work/library" --into "$work/wheels" --python python3
 python3 -m venv "$work/venv"
 # shellcheck disable=SC1091
 source "$work/venv/bin/activate"
 pip install --quiet --disable-pip-version-check --no-compile -r python/requirements-ci.txt
-
-launcher=()
-if command -v ccache >/dev/null; then launcher=(--config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
-CMAKE_PREFIX_PATH=$work/library pip wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps \
-  --wheel-dir "$work/wheels" --config-settings=build-dir="$work/wheel-build" --config-settings=cmake.define.GPU_BIGINT_PYTHON_SYSTEM=ON \
-  --config-settings=cmake.define.GPU_BIGINT_WERROR=ON "${launcher[@]}"
-wheel=$(ls "$work"/wheels/gpu_bigint-*.whl)
-python python/tests/wheel_contents.py "$wheel"
-pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheel"
+pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/wheels/gpu_bigint-*.whl
 
 # From here on the package is the installed one.
 cd "$work"
