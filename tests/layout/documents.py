@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks documents. Relative links in Markdown files, and source paths between backticks, must exist. A decision has at most
 60 lines and no section that only reports another look at the question: a later measurement replaces figures. The changelog has
-at most 30 lines while its newest version is unreleased.
+at most 30 lines while its newest version is unreleased. The version is the same in all files that name it.
 
     documents.py <project root>
     documents.py --self-test
@@ -16,6 +16,9 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake|proofs)/[\w./-]*\w)`")
 DECISION = re.compile(r"docs/decisions/\d{4}-[\w-]+\.md")
 LOOK = re.compile(r"^#+ .*\blook\b(?!-).*$", re.MULTILINE | re.IGNORECASE)
+VERSION = {"CMakeLists.txt": r"project\(gpu_bigint VERSION ([\d.]+)", "CITATION.cff": r"^version: ([\d.]+)",
+           "include/gpu_bigint/version.hpp": r'version_string = "([\d.]+)', "packaging/conda/recipe.yaml": r'^  version: "([\d.]+)',
+           "packaging/vcpkg/gpu-bigint/vcpkg.json": r'"version": "([\d.]+)'}
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 
 
@@ -35,6 +38,13 @@ def complaints_about(name, text, exists):
     return found + complaints_about_shape(name, text)
 
 
+def complaints_about_versions(text_of):
+    """Files with another version than the first one; `text_of` takes a path from the project's root."""
+    found = {name: re.findall(pattern, text_of(name), re.MULTILINE) for name, pattern in VERSION.items()}
+    right = found["CMakeLists.txt"]
+    return [f"{name}: version {version}, not {right}" for name, version in found.items() if version != right or len(version) != 1]
+
+
 def documents(root):
     folders = ["docs", "bench", "examples", "kernels", "tests"]
     return sorted([*root.glob("*.md"), *(file for folder in folders for file in (root / folder).rglob("*.md"))])
@@ -43,6 +53,7 @@ def documents(root):
 def check(root):
     complaints = [line for file in documents(root) for line in complaints_about(
         str(file.relative_to(root)), file.read_text(encoding="utf-8"), lambda path: (root / path).exists())]
+    complaints += complaints_about_versions(lambda name: (root / name).read_text(encoding="utf-8"))
     print("\n".join(complaints))
     print(f"{len(documents(root))} documents, {len(complaints)} complaints")
     return 1 if complaints else 0
@@ -62,6 +73,11 @@ def self_test():
               (changes, "## 0.1.0 (unreleased)\n" + "\n" * 30, 1), (changes, "## 0.1.0\n" + "\n" * 30, 0)]
     failures += [f"{name} with {text.strip()!r}: not {count} complaints" for name, text, count in shapes
                  if len(complaints_about_shape(name, text)) != count]
+    texts = {name: re.sub(r"\\(.)|\^", r"\1", pattern.replace(r"([\d.]+)", "1.2.3")) for name, pattern in VERSION.items()}
+    failures += complaints_about_versions(texts.__getitem__)
+    for name in VERSION:
+        if not complaints_about_versions((texts | {name: texts[name].replace("1.2.3", "1.2.4")}).__getitem__):
+            failures.append(f"another version in {name} is not noticed")
     return checker.report(failures, len(right) + len(wrong) + len(shapes))
 
 
