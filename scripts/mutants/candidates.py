@@ -34,7 +34,8 @@ def kind_of(node):
 
 def is_unchanged(node, kind):
     """Whether everything inside is evaluated by the compiler, or only words a message."""
-    if kind in (KIND.STATIC_ASSERT, KIND.ENUM_DECL, KIND.CASE_STMT, KIND.CXX_THROW_EXPR, KIND.DECL_REF_EXPR, KIND.TYPE_ALIAS_DECL):
+    if kind in (KIND.STATIC_ASSERT, KIND.ENUM_DECL, KIND.CASE_STMT, KIND.CXX_THROW_EXPR, KIND.DECL_REF_EXPR, KIND.TYPE_ALIAS_DECL,
+                KIND.ASM_STMT):
         return True  # inside the name of a function or variable there are arguments of templates
     if kind not in (KIND.VAR_DECL, KIND.DECL_STMT, KIND.FIELD_DECL, KIND.IF_STMT):
         return False
@@ -86,7 +87,7 @@ def in_file(file, options):
                     other = (BINARY if kind == KIND.BINARY_OPERATOR else ASSIGNED).get(between)
                     if other and left and right:
                         offer(child, f"{between} -> {other}", (left, other, right))
-            elif in_function and kind == KIND.INTEGER_LITERAL and (literal := text_of(child)):
+            elif in_function and kind == KIND.INTEGER_LITERAL and (literal := text_of(child))[:1].isdigit():  # no macro, no operator
                 offer(child, f"{literal} + 1", (literal, "+", "1"))
             visit(child, in_function or kind == KIND.COMPOUND_STMT)
 

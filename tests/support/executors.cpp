@@ -20,6 +20,7 @@
 #include "tests/support/shuffled_executor.hpp"
 #endif
 #include "tests/support/tuned_context.hpp"
+#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
@@ -45,7 +46,7 @@ bool is_shuffled(const std::string& name) {
 
 plan::word_limits limits_of(const std::string& name) {
   if (name == "words") return plan::word_limits::of(longest_words);
-  if (name == "mixed" || name == "cuda_words") return plan::devices::h200.values.words;
+  if (name == "mixed" || name == "distant" || name == "cuda_words") return plan::devices::h200.values.words;
   return plan::word_limits::none();
 }
 
@@ -56,7 +57,9 @@ void expect_is(const std::string& name, const context& which) {
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, is_shuffled(name));
 #endif
-  EXPECT_EQ(dynamic_cast<const host_executor*>(&executor) != nullptr, name == "host" || name == "words");
+  EXPECT_EQ(dynamic_cast<const host_executor*>(&executor) != nullptr,
+            name == "host" || name == "words" || name == "distant");
+  EXPECT_EQ(executor.memory_is_host(), name == "host" || name == "words");
   EXPECT_EQ(executor.properties().architecture.substr(0, 3) == "sm_", is_cuda(name));
 }
 
@@ -79,6 +82,9 @@ context tuned_context(const std::string& name, const std::function<void(plan::tu
     return detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
   };
   if (name == "host" || name == "words") return with(std::make_unique<metered_executor<host_executor>>());
+#if defined(GPU_BIGINT_TEST_DISTANT)
+  if (name == "distant") return with(std::make_unique<metered_executor<distant_executor>>());
+#endif
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (is_cuda(name))
     return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));
@@ -94,6 +100,9 @@ std::vector<std::string> executor_names() {
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   names.emplace_back("shuffled");
   names.emplace_back("mixed");
+#endif
+#if defined(GPU_BIGINT_TEST_DISTANT)
+  names.emplace_back("distant");
 #endif
 #if defined(GPU_BIGINT_WITH_CUDA)
   names.emplace_back("cuda");

@@ -18,7 +18,8 @@ namespace gbi::test {
 
 /// "host" and, if tests and library were built with them, "shuffled" and "cuda", which keep no numbers in
 /// host words; "words", the host with the greatest limit for numbers in host words; "mixed" and "cuda_words",
-/// a device with its default limits.
+/// a device with its default limits. With GPU_BIGINT_TEST_DISTANT there is "distant", too: the host posing as
+/// a device with the limits of a GPU.
 std::vector<std::string> executor_names();
 /// Those that keep no numbers in host words.
 std::vector<std::string> device_names();
