@@ -42,6 +42,10 @@ TEST_P(Numbers, SlabsHoldAllLimbsInOrder) {
       }
     }
     EXPECT_EQ(next, value.size());
+    for (const int other : {-1, handle().first() - 1, handle().first() + handle().local_size()}) {
+      EXPECT_THROW(a.slab_limbs(other), std::invalid_argument) << other;
+      EXPECT_THROW(a.slab_hex(other), std::invalid_argument) << other;
+    }
   }
 }
 
