@@ -1,6 +1,8 @@
 /// \file
 /// Contexts: the current one, numbers in different ones, and backends that do not exist.
+#include <array>
 #include <atomic>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -28,6 +30,26 @@ TEST_P(Context, NumbersLiveWhereTheyWereMade) {
     EXPECT_EQ(gpu_bigint(1).context(), other);
   }
   EXPECT_EQ(context::current(), here());
+}
+
+// Scopes whose lifetimes do not nest. The one that began last and has not ended decides.
+TEST_P(Context, ScopesEndInAnyOrder) {
+  const context all[] = {context(backend::host), context(backend::host), context(backend::host)};
+  for (const std::array<std::size_t, 3>& order :
+       {std::array<std::size_t, 3>{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}) {
+    std::array<std::optional<scoped_context>, 3> scopes;
+    for (std::size_t i = 0; i < 3; ++i) scopes[i].emplace(all[i]);
+    for (const std::size_t ended : order) {
+      const auto last = [&] {
+        for (std::size_t i = 3; i-- > 0;)
+          if (scopes[i]) return all[i];
+        return here();
+      };
+      EXPECT_EQ(context::current(), last());
+      scopes[ended].reset();
+      EXPECT_EQ(context::current(), last()) << "after scope " << ended;
+    }
+  }
 }
 
 TEST_P(Context, OperandsOfDifferentContextsAreRefused) {

@@ -96,6 +96,22 @@ TEST(MachineMemory, OfAControlGroupOfVersion1) {
   EXPECT_EQ(files.read().available, 0u) << "more is in use than the limit, which was lowered";
 }
 
+TEST(MachineMemory, OfAControlGroupThatIsFirstAmongControllers) {
+  const system_files files;
+  files.write("/proc/meminfo", two_gigabytes_of_four);
+  files.write("/proc/self/cgroup", "4:memory,cpu:/job\n");
+  files.write("/sys/fs/cgroup/memory/job/memory.limit_in_bytes", std::to_string(512 * mebi) + "\n");
+  EXPECT_EQ(files.read().total, 512 * mebi);
+}
+
+TEST(MachineMemory, OtherLinesNameNoControlGroup) {
+  const system_files files;
+  files.write("/proc/meminfo", two_gigabytes_of_four);
+  files.write("/proc/self/cgroup", "\n/\n/:/\nmemory\n4:memory\n4:memory:elsewhere\n");
+  files.write("/sys/fs/cgroup/memoryelsewhere/memory.limit_in_bytes", std::to_string(512 * mebi) + "\n");
+  EXPECT_EQ(files.read().total, 4096 * mebi);
+}
+
 TEST(MachineMemory, OfAContainerThatDoesNotSeeItsOwnGroup) {
   const system_files files;
   files.write("/proc/meminfo", two_gigabytes_of_four);
@@ -113,15 +129,17 @@ TEST(ProcessMemory, CountsBlocksThatNobodyHasTouched) {
   struct release {
     void operator()(void* block) const { std::free(block); }
   };
-  const std::unique_ptr<void, release> block(std::aligned_alloc(4096, bytes));
-  memory::taken(block.get(), bytes);
+  const std::unique_ptr<void, release> whole(std::aligned_alloc(4096, bytes + 4096));
+  void* const block = static_cast<std::byte*>(whole.get()) + 72;  // no block need begin at a page
+  memory::taken(block, bytes);
   EXPECT_EQ(memory::in_use(), before + bytes);
   EXPECT_GE(memory::untouched(), untouched_before + bytes / 8 * 7);
-  std::memset(block.get(), 1, bytes / 2);
+  std::memset(block, 1, bytes / 2);
   EXPECT_LE(memory::untouched(), untouched_before + bytes / 8 * 5);
-  std::memset(block.get(), 1, bytes);
+  EXPECT_GE(memory::untouched(), untouched_before + bytes / 8 * 3);
+  std::memset(block, 1, bytes);
   EXPECT_LE(memory::untouched(), untouched_before);
-  memory::returned(block.get(), bytes);
+  memory::returned(block, bytes);
   EXPECT_EQ(memory::in_use(), before);
 }
 

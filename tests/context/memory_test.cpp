@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "gpu_bigint.hpp"
+#include "src/context/engine.hpp"
+#include "src/number/room.hpp"
 #include "src/process/memory.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
@@ -150,6 +152,23 @@ TEST_P(Memory, ALimitIsKept) {
   many.clear();
   EXPECT_TRUE(matches(x * x, value * value)) << "after the limit was reached";
   EXPECT_TRUE(matches((x << (1 << 28)) >> (1 << 28), value)) << "blocks of other sizes are in the way";
+}
+
+// What a long operation asks for before it begins.
+TEST_P(Memory, ARequestUpToTheLimitIsGranted) {
+  if (here().backend() != backend::host) GTEST_SKIP() << "a device allocates what is asked for";
+  constexpr std::size_t limit = 96 * mebibyte;
+  exec::executor& unlimited = detail::engine_of(here())->executor();
+  EXPECT_NO_THROW(numbers::require_memory(unlimited, limit, "a request"));
+  const context own = make({.memory_limit = limit});
+  exec::executor& limited = detail::engine_of(own)->executor();
+  EXPECT_NO_THROW(numbers::require_memory(limited, limit, "a request"));
+  try {
+    numbers::require_memory(limited, limit + 1, "a request");
+    FAIL();
+  } catch (const out_of_memory& error) {
+    EXPECT_NE(std::string(error.what()).find("a request: no memory"), std::string::npos) << error.what();
+  }
 }
 
 struct operation {

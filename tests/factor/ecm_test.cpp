@@ -310,6 +310,8 @@ TEST_P(Ecm, Progress) {
   EXPECT_EQ(seen.front().stage, 1);
   EXPECT_EQ(seen.back().stage, 2);
   EXPECT_EQ(seen.back().done, 1);
+  for (std::size_t i = 1; i < seen.size(); ++i)
+    EXPECT_LT(std::pair(seen[i - 1].stage, seen[i - 1].done), std::pair(seen[i].stage, seen[i].done));
   struct stopped {};
   EXPECT_THROW(ecm(n, {.b1 = 200, .progress = [](const factor_progress&) { throw stopped(); }}), stopped);
 }

@@ -142,10 +142,13 @@ TEST_P(Multiply, OperandsWithLeadingZeroLimbs) {
 
 TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
-  EXPECT_EQ(plan_product(a, a, algorithm::schoolbook).how, algorithm::schoolbook);
+  const product_plan plain = plan_product(a, a, algorithm::schoolbook);
+  EXPECT_EQ(plain.how, algorithm::schoolbook);
+  EXPECT_EQ(plain.passes, 1);
   const product_plan bytes = plan_product(a, a, algorithm::bytes);
   EXPECT_EQ(bytes.how, algorithm::bytes);
   EXPECT_EQ(bytes.to_string(), "convolution of bytes");
+  EXPECT_EQ(bytes.passes, 1);
   const product_plan plan = plan_product(a, a, algorithm::fft);
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);

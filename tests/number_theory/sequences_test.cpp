@@ -160,6 +160,8 @@ TEST_P(Sequences, WhatIsTooLongIsRefused) {
     EXPECT_THROW(multifactorial(huge, 1), std::length_error) << huge;
   }
   EXPECT_THROW(double_factorial(12'000'000'000), std::length_error);
+  EXPECT_THROW(multifactorial(std::uint64_t{4'000'000'000} << 16, 1 << 16), std::length_error)
+      << "too long by the logarithm of the step";
   for (const std::uint64_t huge : {std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     EXPECT_THROW(double_factorial(huge), std::length_error) << huge;
     EXPECT_THROW(multifactorial(huge, 3), std::length_error) << huge;

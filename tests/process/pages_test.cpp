@@ -58,16 +58,17 @@ std::size_t provided(std::byte* begin, std::byte* end) {
 
 TEST_P(Pages, AreThereAndNothingElseIsTouched) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  for (const std::size_t bytes : {4 * mebi, 4 * mebi + 1, 9 * mebi - 5, 20 * mebi}) {
-    const mapping memory(bytes + 4 * page);
-    std::byte *const first = memory.begin() + page + 7, *const last = first + bytes;
-    std::fill(memory.begin(), first, std::byte{1});
-    std::fill(last, memory.end(), std::byte{2});
-    process::provide_pages(first, bytes);
-    EXPECT_EQ(provided(memory.begin(), memory.end()), (bytes + 4 * page) / page);
-    EXPECT_EQ(std::count(memory.begin(), first, std::byte{1}), first - memory.begin());
-    EXPECT_EQ(std::count(last, memory.end(), std::byte{2}), memory.end() - last);
-  }
+  for (const std::size_t offset : {0, 7})
+    for (const std::size_t bytes : {4 * mebi, 4 * mebi + 1, 9 * mebi - 5, 20 * mebi}) {
+      const mapping memory(bytes + 4 * page);
+      std::byte *const first = memory.begin() + page + offset, *const last = first + bytes;
+      std::fill(memory.begin(), first, std::byte{1});
+      std::fill(last, memory.end(), std::byte{2});
+      process::provide_pages(first, bytes);
+      EXPECT_EQ(provided(memory.begin(), memory.end()), (bytes + 4 * page) / page);
+      EXPECT_EQ(std::count(memory.begin(), first, std::byte{1}), first - memory.begin());
+      EXPECT_EQ(std::count(last, memory.end(), std::byte{2}), memory.end() - last);
+    }
 }
 
 TEST_P(Pages, OfShortBlocksAreLeftToTheSystem) {

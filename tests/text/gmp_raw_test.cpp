@@ -68,6 +68,23 @@ TEST_P(GmpRaw, TruncatedDataIsRefused) {
   EXPECT_THROW(read_gmp_raw(huge), data_error);
 }
 
+TEST_P(GmpRaw, WhatIsTooLongIsRefused) {
+  const integer two_limbs = (integer(1) << 128) - integer(1);
+  const std::string data = written_by_gmp(two_limbs);
+  const auto read = [&](std::uint64_t most) {
+    std::istringstream in(data);
+    return read_gmp_raw(in, {.max_bits = most});
+  };
+  EXPECT_TRUE(matches(read(128), two_limbs));
+  EXPECT_THROW(static_cast<void>(read(127)), std::length_error);
+  try {
+    static_cast<void>(read(120));
+    FAIL();
+  } catch (const std::length_error& error) {
+    EXPECT_NE(std::string(error.what()).find("of 121 bits or more"), std::string::npos) << error.what();
+  }
+}
+
 TEST(GmpRawLength, HasRoomFor31Bits) {
   using namespace text;
   for (const bool negative : {false, true})

@@ -60,12 +60,13 @@ class DamagedTables : public testing::Test {
     EXPECT_LT(twice, enough);
   }
 
-  random_source random{test_seed()};
+  device& hardware() const { return *device_; }
 
- private:
+  random_source random{test_seed()};
   static constexpr std::uint64_t of_tables = 1, of_results = 2;
   static constexpr int enough = 4, most_flips = 2000;
 
+ private:
   std::optional<scoped_context> here_;
   device* device_ = nullptr;
 };
@@ -85,6 +86,32 @@ TEST_F(DamagedTables, OfVerifiedProductsAreMadeAgain) {
   const gpu_bigint x = from_oracle(a), y = from_oracle(b);
   ASSERT_TRUE(plan_product(x, y).verified);
   flip([&] { return matches(x * y, right); });
+}
+
+// A divider keeps its reciprocal for good, so after a fault it divides without it.
+TEST_F(DamagedTables, OfADividerAreNotUsedAgain) {
+  begin(tuning_for("sm_90"));
+  context::current().set_verification(verification::all);
+  const integer a(random_limbs(random, 900)), b(random_limbs(random, 500)), c(random_limbs(random, 500));
+  const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+  ASSERT_TRUE(matches(divider(from_oracle(c)).div_rem(x).quotient, a / c)) << "makes the tables of products";
+  hardware().fresh_mark = of_tables;
+  const divider by(y);
+  hardware().fresh_mark = of_results;
+  const auto finds_fault = [&] {
+    const std::uint64_t before = faults::faults();
+    try {
+      EXPECT_TRUE(matches(by.div_rem(x).quotient, a / b));
+    } catch (const device_error&) {
+    }
+    return faults::faults() != before;
+  };
+  ASSERT_FALSE(finds_fault());
+  int flips = 0;
+  for (; flips < most_flips && !finds_fault(); ++flips)
+    hardware().flip_one(detail::engine_of(context::current())->executor(), random, of_tables);
+  ASSERT_LT(flips, most_flips);
+  EXPECT_FALSE(finds_fault());
 }
 
 TEST_F(DamagedTables, OfPowersAreMadeAgain) {
