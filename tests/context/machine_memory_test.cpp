@@ -141,6 +141,12 @@ TEST(ProcessMemory, CountsBlocksThatNobodyHasTouched) {
   EXPECT_LE(memory::untouched(), untouched_before);
   memory::returned(block, bytes);
   EXPECT_EQ(memory::in_use(), before);
+  const std::unique_ptr<void, release> other(std::aligned_alloc(4096, bytes));
+  ASSERT_TRUE(memory::announce(bytes));
+  memory::taken(other.get(), bytes);
+  EXPECT_GE(memory::untouched(), untouched_before + bytes / 8 * 7);
+  memory::returned(other.get(), bytes);
+  EXPECT_LE(memory::untouched(), untouched_before) << "a block that was returned does not count";
 }
 
 TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {
@@ -181,6 +187,9 @@ TEST(HostMemoryVariable, IsANumberOfBytes) {
   EXPECT_EQ(limit_of("512M"), std::size_t{512} << 20);
   EXPECT_EQ(limit_of("20G"), std::size_t{20} << 30);
   EXPECT_EQ(limit_of("7T"), std::size_t{7} << 40);
+  EXPECT_EQ(limit_of("1"), 1u);
+  EXPECT_EQ(limit_of("18446744073709551615"), std::numeric_limits<std::size_t>::max());
+  EXPECT_EQ(limit_of("16777215T"), std::size_t{0xffffff} << 40);
   for (const char* const wrong : {"0", "-1", "1.5G", "G", "10GB", "10 G", "10g", "none", "16777216T"})
     EXPECT_THROW(limit_of(wrong), std::invalid_argument) << wrong;
   const environment_variable set("GPU_BIGINT_HOST_MEMORY", "plenty");

@@ -187,6 +187,16 @@ TEST(ExactMersennePlan, Limits) {
     EXPECT_EQ(plan::find_exact_square((static_cast<std::uint64_t>(bits) << 14) + 1, 1 << 14).has_value(),
               exists)
         << bits;
+  // 2 p / N + log2(N) <= 91.8 (docs/rounding.md), where the logarithm is rounded up to thousandths.
+  for (const plan::fft_shape& shape : plan::exact_shapes()) {
+    const std::uint64_t digits = 2 * shape.points;
+    const auto exponent = [n = static_cast<double>(digits)](double slack) {
+      return static_cast<std::uint64_t>(n * (91.8 - std::log2(n) - slack) / 2);
+    };
+    if (exponent(0) / digits >= 38) continue;
+    EXPECT_EQ(plan::find_exact_square(exponent(0.0011), digits).has_value(), digits <= 1 << 27) << digits;
+    EXPECT_FALSE(plan::find_exact_square(exponent(-0.0001) + 1, digits)) << digits;
+  }
   for (std::uint64_t p = (1 << 18) + 1; p >> 32 == 0; p += p / 9 | 1) {
     const auto shape = plan::choose_exact_square(p);
     ASSERT_TRUE(shape) << p;

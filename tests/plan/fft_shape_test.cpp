@@ -83,6 +83,13 @@ TEST(FftShape, TwoPassesHaveColumnsOfThreads) {
   }
 }
 
+TEST(FftShape, MersenneNumbersTakeFewPasses) {
+  for (const fft_shape& shape : plan::mersenne_shapes()) {
+    EXPECT_LE(shape.column_passes, 2) << shape.points;
+    EXPECT_LE(shape.points, plan::longest_transform);
+  }
+}
+
 TEST(FftShape, IsFoundByItsLength) {
   for_every_length([](const fft_shape& shape) { EXPECT_EQ(shape_of(shape.points), shape); });
   EXPECT_THROW(shape_of(11), std::logic_error);
@@ -99,6 +106,8 @@ TEST(FftShape, PassesMultiplyOutToTheLength) {
 TEST(FftShape, EveryPassHasAKernel) {
   for_every_length([](const fft_shape& shape) {
     EXPECT_LE(shape.column_passes, 3);
+    EXPECT_EQ(shape.column_passes,
+              std::ranges::count_if(shape.column, [](int length) { return length > 1; }));
     EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(shape.row)));
     EXPECT_GE(shape.row, 64);
     EXPECT_LE(shape.row, 4096);

@@ -38,6 +38,7 @@ TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
     // Of the shortest transforms, 16 ranks would have fractions of blocks.
     EXPECT_EQ(plan::is_shareable(shape, 16), points / 256 / static_cast<std::uint64_t>(shape.row) % 8 == 0);
     EXPECT_TRUE(plan::is_shareable(shape, 16) || points < std::uint64_t{1} << 22) << points;
+    EXPECT_TRUE(plan::is_shareable(shape, 1)) << points;
     for (const int ranks : {0, 3, 6, 32}) EXPECT_FALSE(plan::is_shareable(shape, ranks)) << points;
   }
 }

@@ -55,6 +55,19 @@ TEST(WordsPowerMod, Random) {
   }
 }
 
+/// The base divides the modulus, so a product of two powers is the modulus itself before it is reduced.
+TEST(WordsPowerMod, PowersThatAreZero) {
+  random_source random(test_seed());
+  for (std::size_t size = 1; size <= 70; ++size) {
+    std::vector<limb> p = words_operand(random, size);
+    p[0] |= 1;
+    mpz_number square;
+    mpz_mul(square.z, mpz_number(p).z, mpz_number(p).z);
+    for (const limb exponent : {2, 3, 64})
+      ASSERT_NO_FATAL_FAILURE(expect_power(p, {exponent}, square.limbs()));
+  }
+}
+
 TEST(WordsPowerMod, OneLimb) {
   random_source random(test_seed());
   for (int round = 0; round < 3000; ++round) {
