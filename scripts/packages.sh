@@ -17,15 +17,14 @@ trap 'rm -rf "$work"' EXIT
 debian() {
   local cuda=ON folder=$work/root
   if [ "${1:-}" = --host ]; then cuda=OFF; fi
-  require_packages g++ cmake ninja-build libcli11-dev libfmt-dev
+  require_packages g++ cmake dpkg-dev file ninja-build libcli11-dev libfmt-dev
+  has_command debootstrap || die "needs debootstrap to try the packages: apt-get install debootstrap"
   find_nvcc
   build=${GPU_BIGINT_BUILD_DIR:-$root/build/package}
   configure --preset package "-DGPU_BIGINT_CUDA=$cuda" -DGPU_BIGINT_BUILD_EXAMPLES=OFF -DGPU_BIGINT_BUILD_TOOLS=ON
   build_targets
   rm -f "$build"/*.deb
   (cd "$build" && cpack)
-
-  has_command debootstrap || die "needs debootstrap to try the packages: apt-get install debootstrap"
   debootstrap --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$folder" \
     "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)" >/dev/null
   cp "$build"/*.deb examples/hello.cpp "$folder"

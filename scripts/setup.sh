@@ -39,7 +39,8 @@ has_package_for() {
   case $1 in
     coq) has_command coqc ;;
     libcoq-flocq) [ -d "$(coqc -where 2>/dev/null)/user-contrib/Flocq" ] ;;
-    g++ | ccache | cmake | doxygen | gappa | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
+    g++ | ccache | cmake | doxygen | file | gappa | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
+    dpkg-dev) has_command dpkg-shlibdeps ;;
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
