@@ -84,6 +84,9 @@ stage stage_of(const kernels::columns_arguments<kernels::coefficients_out>& a) {
 stage stage_of(const kernels::columns_arguments<kernels::measured_out>& a) {
   return {"first columns back", 2 * bytes_of_points(a), 0};
 }
+stage stage_of(const kernels::columns_arguments<kernels::sums_out>& a) {
+  return {"first columns back", bytes_of_points(a) * 3 / 2, 0};
+}
 
 template <class Field>
 stage stage_of(const kernels::columns_arguments<kernels::words_in<Field>>& a) {
@@ -190,20 +193,21 @@ stage stage_of(const kernels::tall_rows_arguments& a) {
 }
 
 stage stage_of(const kernels::tall_sums_arguments& a) {
-  return {
-      "tall columns back",
-      bytes_of(a.width * static_cast<std::uint64_t>(a.column),
-               point_bytes + 2 * static_cast<double>(sizeof(kernels::tall_sum)) / kernels::columns_of_sum),
-      0};
+  return {"tall columns back",
+          bytes_of(a.width * static_cast<std::uint64_t>(a.column),
+                   point_bytes +
+                       2 * static_cast<double>(sizeof(kernels::coefficient_sum)) / kernels::columns_of_sum),
+          0};
 }
 
-stage stage_of(const kernels::tall_limbs_arguments& a) {
+stage stage_of(const kernels::sum_limbs_arguments& a) {
   const std::uint64_t sums = 2 * a.width * static_cast<std::uint64_t>(a.column) / kernels::columns_of_sum;
-  return {"limbs of sums", bytes_of(sums, sizeof(kernels::tall_sum)) + bytes_of(a.limb_count, limb_bytes), 0};
+  return {"limbs of sums",
+          bytes_of(sums, sizeof(kernels::coefficient_sum)) + bytes_of(a.limb_count, limb_bytes), 0};
 }
 
-stage stage_of(const kernels::tall_carries_arguments& a) {
-  return {"carries between segments", bytes_of(a.count(), sizeof(kernels::tall_segment) + limb_bytes), 0};
+stage stage_of(const kernels::segment_carries_arguments& a) {
+  return {"carries between segments", bytes_of(a.count(), sizeof(kernels::limb_segment) + limb_bytes), 0};
 }
 
 }  // namespace gbi::bench

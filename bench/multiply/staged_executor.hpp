@@ -27,6 +27,7 @@ template <kernels::recoding How>
 stage stage_of(const kernels::columns_arguments<kernels::digits_in<How>>& a);
 stage stage_of(const kernels::columns_arguments<kernels::coefficients_out>& a);
 stage stage_of(const kernels::columns_arguments<kernels::measured_out>& a);
+stage stage_of(const kernels::columns_arguments<kernels::sums_out>& a);
 template <class Field>
 stage stage_of(const kernels::columns_arguments<kernels::words_in<Field>>& a);
 template <class Field>
@@ -48,8 +49,8 @@ stage stage_of(const kernels::tile_digits_arguments& a);
 stage stage_of(const kernels::tall_columns_arguments& a);
 stage stage_of(const kernels::tall_rows_arguments& a);
 stage stage_of(const kernels::tall_sums_arguments& a);
-stage stage_of(const kernels::tall_limbs_arguments& a);
-stage stage_of(const kernels::tall_carries_arguments& a);
+stage stage_of(const kernels::sum_limbs_arguments& a);
+stage stage_of(const kernels::segment_carries_arguments& a);
 
 /// \tparam Executor the device's executor, which does the work
 template <class Executor>

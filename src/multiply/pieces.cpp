@@ -24,10 +24,10 @@ struct pieces_together {
   const spectrum* kept_b;  ///< null: the transform of b takes the same passes as those of the pieces
 };
 
-/// From columns to coefficients, which replace the transform of b. \returns the coefficients, in `data`
-const std::int64_t* multiply_together(const right_angle_passes& passes, const pieces_together& x,
-                                      bool rows_by_many_threads, complex<double>* data,
-                                      kernels::verdict* verdict) {
+/// Columns and rows of the products.
+/// \returns where the transform of b was, in `data`
+complex<double>* multiply_together(const right_angle_passes& passes, const pieces_together& x,
+                                   bool rows_by_many_threads, complex<double>* data) {
   const std::uint32_t equal = x.count - 1;  // the last piece may be shorter
   const std::size_t before_last = equal * x.piece;
   const kernels::limb_span pieces{x.a.limbs, x.piece, x.piece};
@@ -41,9 +41,7 @@ const std::int64_t* multiply_together(const right_angle_passes& passes, const pi
       x.count + (is_kept ? 0 : 1), data);
   passes.multiply_rows(data, is_kept ? nullptr : second, is_kept ? x.kept_b->values.data() : nullptr, x.count,
                        rows_by_many_threads, true);
-  auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
-  passes.backward(data, coefficients, x.count, verdict, 0);
-  return coefficients;
+  return second;
 }
 
 /// out = x + the number in the lowest `overlap` limbs of out.
@@ -91,9 +89,12 @@ void try_pieces(detail::engine& engine, const product& wanted, const plan::route
   for (std::uint32_t first = 0; first < cut.pieces; first += at_once) {
     const std::uint32_t count = std::min(at_once, cut.pieces - first);
     const std::size_t begin = first * cut.piece, limbs = std::min(count * cut.piece, wanted.a.count - begin);
-    const auto* const coefficients =
+    complex<double>* const room =
         multiply_together(passes, {{wanted.a.limbs + begin, limbs, 0}, cut.piece, count, wanted.b, kept_b},
-                          route.rows_by_many_threads, data.data(), verdict);
+                          route.rows_by_many_threads, data.data());
+    if (cut.pieces == 1) return passes.finish(data.data(), room, wanted.out, 1, verdict, wanted.sign);
+    auto* const coefficients = reinterpret_cast<std::int64_t*>(room);
+    passes.backward(data.data(), coefficients, count, verdict, 0);
     if (at_once == cut.pieces)
       return passes.normalize_sum(coefficients, count, cut.piece, wanted.out, wanted.sign);
     const kernels::limb_target out{wanted.out.limbs + begin, limbs + wanted.b.count, 0};

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "kernels/word/digit_threshold.hpp"
+#include "src/multiply/sums.hpp"
 #include "src/multiply/two_passes.hpp"
 
 namespace gbi::products {
@@ -109,17 +110,42 @@ void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>
       .shares_b = shares_b});
 }
 
+void right_angle_passes::later_columns_back(complex<double>* data, std::uint32_t batch) const {
+  for (int pass = plan_.shape.column_passes - 1; pass > 0; --pass)
+    passes_.launch_columns(pass, {data, points()}, direction::backward, batch);
+}
+
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                                   kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
+  later_columns_back(data, batch);
   const kernels::strided<complex<double>> all{data, points()};
-  for (int pass = plan_.shape.column_passes - 1; pass > 0; --pass)
-    passes_.launch_columns(pass, all, direction::backward, batch);
   const double scale = 1.0 / static_cast<double>(points());
   if (plan_.verified)
     passes_.launch_columns(0, all, kernels::measured_out{coefficients, scale, verdicts, verdict_stride},
                            batch);
   else
     passes_.launch_columns(0, all, kernels::coefficients_out{coefficients, scale}, batch);
+}
+
+void right_angle_passes::backward(complex<double>* data, kernels::coefficient_sum* sums,
+                                  kernels::verdict* verdict) const {
+  later_columns_back(data, 1);
+  passes_.launch_columns(0, {data, points()},
+                         kernels::sums_out{sums, 1.0 / static_cast<double>(points()), verdict,
+                                           static_cast<std::uint32_t>(plan_.digit_bits)});
+}
+
+void right_angle_passes::finish(complex<double>* data, complex<double>* room, const kernels::limb_target& out,
+                                std::uint32_t batch, kernels::verdict* verdicts,
+                                const kernels::sign_rule& sign) const {
+  if (batch == 1 && points() >= engine_.tuning().product.sum_points && has_sums(plan_)) {
+    auto* const sums = reinterpret_cast<kernels::coefficient_sum*>(room);
+    backward(data, sums, verdicts);
+    return limbs_of_sums(engine_, sums, plan_, out, sign);
+  }
+  auto* const coefficients = reinterpret_cast<std::int64_t*>(room);
+  backward(data, coefficients, batch, verdicts);
+  normalize(coefficients, out, batch, sign);
 }
 
 kernels::normalize_arguments right_angle_passes::normalization(const std::int64_t* coefficients,
@@ -173,11 +199,10 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   if (digits > 2 * passes.points() && wanted.out.count != plan::modulus_limbs(plan) + 1)
     throw std::logic_error("product of " + std::to_string(digits) + " digits in a transform of " +
                            std::to_string(passes.points()) + " points: it would wrap around");
-  // The coefficients reuse the memory of the second operand's transform.
+  // The coefficients or their sums reuse the memory of the second operand's transform.
   const std::size_t transforms = passes.points() * wanted.batch;
   const exec::buffer<complex<double>> data(engine.executor(), 2 * transforms);
   complex<double>* const second = data.data() + transforms;
-  auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
   const bool square = is_square(wanted);
   const auto digits_in = [&](const kernels::limb_span& x) {
     const bool fills = how.fills_modulus && x.count == plan::modulus_limbs(plan);
@@ -189,8 +214,7 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
                  square ? wanted.batch : 2 * wanted.batch, data.data());
   passes.multiply_rows(data.data(), square ? nullptr : second, nullptr, wanted.batch,
                        how.rows_by_many_threads);
-  passes.backward(data.data(), coefficients, wanted.batch, how.verdicts);
-  passes.normalize(coefficients, wanted.out, wanted.batch, wanted.sign);
+  passes.finish(data.data(), second, wanted.out, wanted.batch, how.verdicts, wanted.sign);
 }
 
 void compute(detail::engine& engine, const product& wanted, const plan::routes::by_transforms& route) {

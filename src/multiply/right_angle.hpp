@@ -46,6 +46,10 @@ class right_angle_passes {
   void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
                      const kernels::complex<double>* spectrum, std::uint32_t batch, bool by_many_threads,
                      bool shares_b = false) const;
+  /// The columns back of `batch` products, and their limbs.
+  /// \param room for coefficients or their sums, as long as `data`
+  void finish(kernels::complex<double>* data, kernels::complex<double>* room, const kernels::limb_target& out,
+              std::uint32_t batch, kernels::verdict* verdicts, const kernels::sign_rule& sign) const;
   /// `coefficients` must not overlap `data`.
   void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                 kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
@@ -62,6 +66,11 @@ class right_angle_passes {
                                              const kernels::limb_target& out,
                                              const numbers::carry_chain& chain,
                                              const kernels::sign_rule& sign) const;
+  /// The columns back of the only product, to sums of coefficients.
+  void backward(kernels::complex<double>* data, kernels::coefficient_sum* sums,
+                kernels::verdict* verdict) const;
+  /// Passes over points, up to those of the first columns.
+  void later_columns_back(kernels::complex<double>* data, std::uint32_t batch) const;
   /// Whether the topmost digit of k limbs meets the condition of filling_digits.
   bool fills(const kernels::digit_source& digits) const;
 

@@ -4,13 +4,13 @@
 
 #include "kernels/fft/tall/arguments.hpp"
 #include "src/multiply/right_angle.hpp"
-#include "src/number/carry_chain.hpp"
+#include "src/multiply/sums.hpp"
 
 namespace gbi::products {
 
 namespace {
 
-using kernels::complex, kernels::signed_word, kernels::tall_rows, kernels::tall_sum;
+using kernels::complex, kernels::signed_word, kernels::tall_rows, kernels::coefficient_sum;
 
 /// The launches of one plan. Points are matrices of matrix() points.
 class two_passes {
@@ -58,37 +58,20 @@ class two_passes {
   /// \param room for the sums of coefficients and what is left of them; must not overlap `points`
   void columns_back(const complex<double>* points, complex<double>* room, const product& wanted,
                     kernels::verdict* verdicts) const {
-    exec::executor& executor = engine_.executor();
-    auto* const sums = reinterpret_cast<tall_sum*>(room);
-    auto* const segments = reinterpret_cast<kernels::tall_segment*>(sums + plan_.shape.points / 2);
-    const auto digit_bits = static_cast<std::uint32_t>(plan_.digit_bits);
-    executor.launch(kernels::tall_sums_arguments{.points = points,
-                                                 .sums = sums,
-                                                 .circle_roots = circle_,
-                                                 .roots = column_roots_,
-                                                 .scale = 1.0 / static_cast<double>(plan_.shape.points),
-                                                 .verdicts = verdicts,
-                                                 .width = row_,
-                                                 .pitch = pitch_,
-                                                 .digit_bits = digit_bits,
-                                                 .blocks = blocks_,
-                                                 .column = plan_.shape.column[0]});
-    executor.launch(kernels::tall_limbs_arguments{.sums = sums,
-                                                  .limbs = wanted.out.limbs,
-                                                  .segments = segments,
-                                                  .limb_count = wanted.out.count,
-                                                  .width = row_,
-                                                  .digit_bits = digit_bits,
-                                                  .column = plan_.shape.column[0]});
-    kernels::tall_carries_arguments carries{.segments = segments,
-                                            .limbs = wanted.out.limbs,
-                                            .limb_count = wanted.out.count,
-                                            .digit_bits = digit_bits,
-                                            .chain = {},
-                                            .sign = wanted.sign};
-    const numbers::carry_chain chain(engine_.chains(), carries.count(), 1);
-    carries.chain = chain.get();
-    executor.launch(carries);
+    auto* const sums = reinterpret_cast<coefficient_sum*>(room);
+    engine_.executor().launch(
+        kernels::tall_sums_arguments{.points = points,
+                                     .sums = sums,
+                                     .circle_roots = circle_,
+                                     .roots = column_roots_,
+                                     .scale = 1.0 / static_cast<double>(plan_.shape.points),
+                                     .verdicts = verdicts,
+                                     .width = row_,
+                                     .pitch = pitch_,
+                                     .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
+                                     .blocks = blocks_,
+                                     .column = plan_.shape.column[0]});
+    limbs_of_sums(engine_, sums, plan_, wanted.out, wanted.sign);
   }
 
  private:

@@ -67,6 +67,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("product.verified_total_limbs", v.product.verified_total_limbs, from_one);
   as_measured("product.short_rows", v.product.short_rows);
   for_architecture("product.two_pass_limbs", v.product.two_pass_limbs, from_one);
+  as_measured("product.sum_points", v.product.sum_points, from_one);
   per_multiprocessor("product.few_rows_512", v.product.few_rows_512);
   per_multiprocessor("product.few_rows_1024", v.product.few_rows_1024);
   per_multiprocessor("product.verify_blocks", v.product.verify_blocks);

@@ -39,6 +39,8 @@ struct product_tuning {
   /// Products take two passes over memory, if their length has them (two_pass_shapes), from this many limbs
   /// of both operands together on.
   std::size_t two_pass_limbs;
+  /// Points from which the last pass of a verified product leaves sums of four coefficients.
+  std::size_t sum_points;
   /// Each thread of a row's transform has sixteen points, or eight if a launch has at most this many rows of
   /// 512 or 1024 points: with few rows, the latency of one block decides.
   std::uint32_t few_rows_512, few_rows_1024;

@@ -38,7 +38,7 @@ TEST(Representatives, Columns) {
   for (const int length : {64, 240})
     expect_shuffled<reals_in<double>, reals_out<double>, points_in<float>, points_out<float>, reals_in<float>,
                     reals_out<float>, digits_in<recoding::balanced>, coefficients_out,
-                    digits_in<recoding::random>, measured_out>(length);
+                    digits_in<recoding::random>, measured_out, sums_out>(length);
   for (const int length : {64, 192})
     expect_shuffled<points_in<m31>, points_out<m31>, words_in<m31>, residues_out<m31>, points_in<m61>,
                     points_out<m61>, words_in<m61>, residues_out<m61>>(length);

@@ -87,6 +87,18 @@ void by_transform(workplace& here, const plan::fft_shape& shape, bool many_threa
       });
 }
 
+/// The last pass leaves sums, in rows of whole segments.
+void by_sums(workplace& here, const plan::fft_shape& shape, int bits) {
+  const scoped_context use(here.make_context([](plan::tuning& tuned) { tuned.product.sum_points = 1; }));
+  const integer a(random_limbs(here.random, limbs_for(shape, bits)));
+  const gpu_bigint x = from_oracle(a);
+  const gpu_bigint square = products::of_numbers(x, x, [&](detail::engine& engine, const auto& wanted) {
+    const auto verdicts = exec::cleared<kernels::verdict>(engine.executor(), 1);
+    products::run_right_angle(engine, wanted, {shape, bits, true}, {.verdicts = verdicts.data()});
+  });
+  here.expect(matches(square, a * a), "sums of " + std::to_string(bits) + " bits");
+}
+
 /// Two pieces, whose coefficients are added while they are normalised.
 void by_pieces(workplace& here, std::size_t limbs_each) {
   multiply_by(here, limbs_each, false, "product by pieces", [&](detail::engine& engine, const auto& wanted) {
@@ -160,6 +172,12 @@ std::vector<reach_case> cases_of_products() {
     if (points <= 2048) add("exact product", exactly, shape_of(shortest, points));
   }
   for (const int column : columns) add("product", by_transform, shape_of(column, shortest), false);
+  for (const int column : columns)
+    add("sums of a product", by_sums, shape_of(column, kernels::columns_of_segment),
+        kernels::widest_sum_digit);
+  for (int bits = kernels::narrowest_sum_digit; bits < kernels::widest_sum_digit; ++bits)
+    add("sums of " + std::to_string(bits) + " bits", by_sums, shape_of(shortest, kernels::columns_of_segment),
+        bits);
   add("product of more tiles than multiprocessors", by_transform, shape_of(1024, 512), false);
   // More tiles than multiprocessors, and fewer.
   for (const std::size_t limbs_each : {70'000, 5'000})

@@ -236,7 +236,7 @@ testing::AssertionResult tall_passes::sums_are_transforms_back(int column) {
   std::vector<point> in(rows * narrow_pitch);
   for (point& z : in) z = random_point(random) * 100.0;  // so coefficients are digits of their sum
   const auto from = on_device(executor, in);
-  const exec::buffer<kernels::tall_sum> out(executor, count / 2);
+  const exec::buffer<kernels::coefficient_sum> out(executor, count / 2);
   const auto verdicts = exec::cleared<kernels::verdict>(executor, 1);
   executor.launch(kernels::tall_sums_arguments{
       .points = from.data(),
@@ -250,12 +250,12 @@ testing::AssertionResult tall_passes::sums_are_transforms_back(int column) {
       .digit_bits = digit_bits,
       .blocks = blocks,
       .column = column});
-  const std::vector<kernels::tall_sum> found = read(executor, out);
+  const std::vector<kernels::coefficient_sum> found = read(executor, out);
   for (int sample = 0; sample < 60; ++sample) {
     const auto place = static_cast<std::uint32_t>(random.below(2 * rows)),
                tile = static_cast<std::uint32_t>(random.below(width / kernels::columns_of_sum)),
-               row = kernels::row_of_sum(place, rows), r = row % rows;
-    const kernels::tall_sum& sum = found[std::size_t{tile} * 2 * rows + place];
+               row = kernels::row_of_tall_sum(place, rows), r = row % rows;
+    const kernels::coefficient_sum& sum = found[std::size_t{tile} * 2 * rows + place];
     auto rest =
         static_cast<kernels::signed_wide_limb>(static_cast<kernels::wide_limb>(sum.high) << 64 | sum.low);
     for (std::uint32_t each = 0; each < kernels::columns_of_sum; ++each) {
@@ -284,9 +284,10 @@ testing::AssertionResult tall_passes::limbs_are_the_number(int column, int bits,
                           sums_of_row = columns / kernels::columns_of_sum;
   const std::size_t all = rows * columns * digit_bits / limb_bits, count = all - random.below(all / 4);
   // The sums are those of a number's digits, with parts of a digit's range moved between neighbours.
-  std::vector<kernels::tall_sum> sums(rows * sums_of_row);
+  std::vector<kernels::coefficient_sum> sums(rows * sums_of_row);
   std::vector<std::uint32_t> place_of(rows);
-  for (std::uint32_t place = 0; place < rows; ++place) place_of[kernels::row_of_sum(place, rows / 2)] = place;
+  for (std::uint32_t place = 0; place < rows; ++place)
+    place_of[kernels::row_of_tall_sum(place, rows / 2)] = place;
   limbs number(all, 0);
   std::int64_t left = 0;
   const std::uint32_t sum_bits = kernels::columns_of_sum * digit_bits;
@@ -316,20 +317,22 @@ testing::AssertionResult tall_passes::limbs_are_the_number(int column, int bits,
   }
   const auto from = on_device(executor, sums);
   const auto out = on_device(executor, limbs(count, 0x5555555555555555));
-  const exec::buffer<kernels::tall_segment> segments(executor, rows * parts);
-  executor.launch(kernels::tall_limbs_arguments{.sums = from.data(),
-                                                .limbs = out.data(),
-                                                .segments = segments.data(),
-                                                .limb_count = count,
-                                                .width = columns,
-                                                .digit_bits = digit_bits,
-                                                .column = column});
-  kernels::tall_carries_arguments carries{.segments = segments.data(),
-                                          .limbs = out.data(),
-                                          .limb_count = count,
-                                          .digit_bits = digit_bits,
-                                          .chain = {},
-                                          .sign = {}};
+  const exec::buffer<kernels::limb_segment> segments(executor, rows * parts);
+  executor.launch(kernels::sum_limbs_arguments{.sums = from.data(),
+                                               .limbs = out.data(),
+                                               .segments = segments.data(),
+                                               .limb_count = count,
+                                               .width = columns,
+                                               .digit_bits = digit_bits,
+                                               .column = column,
+                                               .tall = true});
+  kernels::segment_carries_arguments carries{.segments = segments.data(),
+                                             .limbs = out.data(),
+                                             .limb_count = count,
+                                             .segment_count = segments.size(),
+                                             .digit_bits = digit_bits,
+                                             .chain = {},
+                                             .sign = {}};
   const numbers::carry_chain chain(engine.chains(), carries.count(), 1);
   carries.chain = chain.get();
   executor.launch(carries);

@@ -6,6 +6,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/model/launches.hpp"
+#include "kernels/normalize/sum_arguments.hpp"
 
 namespace gbi::kernels {
 
@@ -106,6 +107,17 @@ struct measured_out {
   std::uint32_t verdict_stride;  ///< 0: the products of the batch share one verdict
 };
 
+/// Sums of four neighbouring coefficients of one product, if the pass measures its rounding.
+struct sums_out {
+  using real = double;
+  static constexpr direction way = direction::backward;
+  static constexpr bool right_angle = true;
+  coefficient_sum* sums;
+  double scale;
+  verdict* verdicts;
+  std::uint32_t digit_bits;
+};
+
 /// A rank's columns of the first pass of a transform that ranks share (docs/scale.md). One of P ranks has w/P
 /// neighbouring columns of all rows; the pass has the width w/P and N/P points.
 struct columns_of_rank {
@@ -182,7 +194,7 @@ using columns = list<columns_arguments<Ends>...>;
 using fft_columns_points = columns<points_in<double>, points_out<double>>;
 using fft_columns_right_angle = columns<reals_in<double>, reals_out<double>>;
 using fft_columns_number = columns<digits_in<recoding::balanced>, coefficients_out>;
-using fft_columns_verified = columns<digits_in<recoding::random>, measured_out>;
+using fft_columns_verified = columns<digits_in<recoding::random>, measured_out, sums_out>;
 using fft_columns_shared =
     columns<strip_in, strip_out, segments<direction::forward>, segments<direction::backward>>;
 using fft_columns_float = columns<points_in<float>, points_out<float>, reals_in<float>, reals_out<float>>;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "kernels/fft/ends/arguments.hpp"
-#include "kernels/normalize/arguments.hpp"
 
 namespace gbi::kernels {
 
@@ -74,25 +73,12 @@ struct tall_rows_arguments {
   tall_rows work = tall_rows::product;
 };
 
-/// The sum c_0 + 2^b c_1 + 2^2b c_2 + 2^3b c_3 of four neighbouring coefficients: low + 2^64 high, signed.
-struct alignas(16) tall_sum {
-  limb low, high;
-};
-inline constexpr int columns_of_sum = 4;
-
-/// The row, 2 `points` of them, whose sum stands at a place of a tile's sums.
-GBI_BOTH constexpr std::uint32_t row_of_sum(std::uint32_t place, std::uint32_t points) {
-  const std::uint32_t radix = points / 256, r = place / 8 % radix + radix * (place % 8),
-                      turns = place / (8 * radix) % 16, quarter = place / (128 * radix);
-  return r + 8 * radix * turns + quarter / 2 * (points / 2) + quarter % 2 * points;
-}
-
 /// Transforms tall columns back, with their weights, rounds them to the coefficients of products, and adds
-/// those of four columns: sums[t 2 `column` + p] is that of columns 4t to 4t + 3 in row row_of_sum(p).
+/// those of four columns: sums[t 2 `column` + p] is that of columns 4t to 4t + 3 in row row_of_tall_sum(p).
 struct tall_sums_arguments {
   const complex<double>*
-      points;      ///< as tall_columns_arguments; row k has been transformed back without twiddles
-  tall_sum* sums;  ///< N / 2
+      points;             ///< as tall_columns_arguments; row k has been transformed back without twiddles
+  coefficient_sum* sums;  ///< N / 2
   circle<double> circle_roots;   ///< of order 4N
   const complex<double>* roots;  ///< of order 4 `column`
   double scale;                  ///< 1 / N
@@ -102,46 +88,9 @@ struct tall_sums_arguments {
   int column;
 };
 
-/// A run of sums in a row becomes limbs, many runs a segment.
-inline constexpr std::uint32_t sums_of_run = 16, runs_of_segment = 16;
-inline constexpr std::uint32_t columns_of_segment = columns_of_sum * sums_of_run * runs_of_segment;
-GBI_BOTH constexpr std::uint64_t limbs_of_segment(std::uint32_t digit_bits) {
-  return std::uint64_t{columns_of_segment} * digit_bits / limb_bits;
-}
-
-/// What the limbs of a segment leave to the next, and how they meet what the one before leaves.
-struct tall_segment {
-  limb lowest;  ///< the first limb
-  limb carry;   ///< into the next segment; the top bit: whether all limbs but the first are all ones
-};
-
-/// Converts the sums of each segment of a row to limbs, without what the segment before leaves.
-struct tall_limbs_arguments {
-  const tall_sum* sums;    ///< of tall_sums_arguments
-  limb* limbs;             ///< segment s begins at limb s limbs_of_segment
-  tall_segment* segments;  ///< 2N / columns_of_segment
-  std::uint64_t limb_count, width;
-  std::uint32_t digit_bits;
-  int column;
-};
-
-/// Adds to every segment what the one before leaves.
-struct tall_carries_arguments {
-  const tall_segment* segments;
-  limb* limbs;
-  std::uint64_t limb_count;
-  std::uint32_t digit_bits;
-  tile_chain chain;  ///< over the segments that have limbs
-  sign_rule sign;
-
-  GBI_BOTH constexpr std::uint64_t count() const {
-    return (limb_count + limbs_of_segment(digit_bits) - 1) / limbs_of_segment(digit_bits);
-  }
-};
-
 namespace launches {
 using fft_tall = list<tile_digits_arguments, tall_columns_arguments, tall_rows_arguments, tall_sums_arguments,
-                      tall_limbs_arguments, tall_carries_arguments>;
+                      sum_limbs_arguments, segment_carries_arguments>;
 }
 
 }  // namespace gbi::kernels

@@ -12,7 +12,7 @@
 /// r0 + 16 r1 + 256 r2.
 ///
 /// Four lanes have the coefficients of four columns in four rows each. They exchange them, so that each lane
-/// adds those of one row. A tile's sums are contiguous in memory (row_of_sum).
+/// adds those of one row. A tile's sums are contiguous in memory (row_of_tall_sum).
 ///
 /// Reads 16 bytes per point and writes 8.
 #pragma once
@@ -217,7 +217,7 @@ struct tall_sums_kernel {
       fifth[thread] = conj(root(a, 5 * r) * of.fifth) * scale;
     });
     block.lone_phase([&](int thread) { find_powers(a, shared, tile + a.blocks, thread); });
-    tall_sum* const sums = a.sums + std::uint64_t{tile} * (2 * Points);
+    coefficient_sum* const sums = a.sums + std::uint64_t{tile} * (2 * Points);
     unroll<16>([&](auto i) {
       constexpr int turns = i / 8 + 2 * (i % 8);
       per_thread<Block, std::uint64_t> row[4];  // coefficients of rows r, r + Points, r + half, and both
@@ -248,7 +248,7 @@ struct tall_sums_kernel {
           sum += shifted(static_cast<std::int64_t>(row[column][index]), column * a.digit_bits);
         });
         const int place = thread % columns * (128 * radix) + turns * (8 * radix) + thread / columns;
-        write_once(sums + place, tall_sum{low_limb(sum), high_limb(sum)});
+        write_once(sums + place, coefficient_sum{low_limb(sum), high_limb(sum)});
       });
     });
   }

@@ -8,6 +8,7 @@
 #include "kernels/fft/ends/number.hpp"
 #include "kernels/fft/ends/points.hpp"
 #include "kernels/fft/ends/ranks.hpp"
+#include "kernels/fft/ends/sums.hpp"
 #include "kernels/fft/ends/words.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"

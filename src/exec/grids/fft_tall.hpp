@@ -2,12 +2,12 @@
 /// Grids of products in two passes over memory.
 #pragma once
 
-#include "kernels/fft/tall/carries.hpp"
 #include "kernels/fft/tall/columns.hpp"
 #include "kernels/fft/tall/digits.hpp"
-#include "kernels/fft/tall/limbs.hpp"
 #include "kernels/fft/tall/rows.hpp"
 #include "kernels/fft/tall/sums.hpp"
+#include "kernels/normalize/segment_carries.hpp"
+#include "kernels/normalize/sum_limbs.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
 
@@ -54,17 +54,17 @@ void run_grid(auto& launcher, const kernels::tall_sums_arguments& a) {
     run_blocks<kernels::tall_sums_kernel<Points>>(launcher, a.blocks, a);
   });
 }
-void run_grid(auto& launcher, const kernels::tall_limbs_arguments& a) {
-  for_instance<kernels::narrowest_tile_digit, kernels::widest_tile_digit>(
-      static_cast<int>(a.digit_bits), "limbs of tall columns", [&]<int Bits>() {
-        using kernel = kernels::tall_limbs_kernel<Bits>;
+void run_grid(auto& launcher, const kernels::sum_limbs_arguments& a) {
+  for_instance<kernels::narrowest_sum_digit, 17, kernels::widest_sum_digit>(
+      static_cast<int>(a.digit_bits), "limbs of sums", [&]<int Bits>() {
+        using kernel = kernels::sum_limbs_kernel<Bits>;
         const auto lines = 2 * static_cast<std::uint32_t>(a.column) / kernel::rows;
         run_blocks<kernel>(launcher,
                            lines * static_cast<std::uint32_t>(a.width / kernels::columns_of_segment), a);
       });
 }
-void run_grid(auto& launcher, const kernels::tall_carries_arguments& a) {
-  run_blocks<kernels::tall_carries_kernel>(launcher, a.chain.tiles, a);
+void run_grid(auto& launcher, const kernels::segment_carries_arguments& a) {
+  run_blocks<kernels::segment_carries_kernel>(launcher, a.chain.tiles, a);
 }
 
 }  // namespace gbi::exec

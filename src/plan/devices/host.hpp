@@ -29,6 +29,7 @@ inline constexpr measured_device host{
                     .verified_total_limbs = 1024,
                     .short_rows = true,
                     .two_pass_limbs = never,
+                    .sum_points = never,
                     .few_rows_512 = 0,
                     .few_rows_1024 = 0,
                     .verify_blocks = 528,

@@ -1,26 +1,26 @@
 /// \file
-/// Converts the sums of tall columns (sums.hpp) to limbs. A line of memory has the sums of eight rows, so a
-/// block converts a segment of each of these rows. A thread takes a run of neighbouring sums, which fill
+/// Converts sums of four coefficients to limbs. A line of memory has the sums of eight rows, so a block
+/// converts a segment of each of these rows. A thread takes a run of neighbouring sums, which fill
 /// whole limbs, and carries from sum to sum.
 ///
 /// What a run leaves is at most 2^47 in size. Runs begin with -2^47 and leave 2^47 more instead, so nothing
 /// negative goes from run to run, except that the first run of the number begins with 0. A run that gets what
 /// the run below leaves may then generate a carry, or propagate one if all its bits are set. Threads look
-/// back over the few runs of their segment. The carries between segments are found by tall_carries_kernel.
+/// back over the few runs of their segment. The carries between segments are found by segment_carries_kernel.
 ///
 /// Reads 16 bytes per sum and writes 8 per limb.
 #pragma once
 
-#include "kernels/fft/tall/arguments.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/streamed.hpp"
 #include "kernels/model/unroll.hpp"
+#include "kernels/normalize/sum_arguments.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
 template <int Bits>
-struct tall_limbs_memory {
+struct sum_limbs_memory {
   static constexpr int rows = 8, runs = runs_of_segment, run_limbs = sums_of_run * columns_of_sum * Bits / 64;
   limb limbs[rows][runs * run_limbs + 2];  // padded against bank conflicts
   limb left[rows][runs];                   ///< what each run leaves
@@ -30,8 +30,8 @@ struct tall_limbs_memory {
 
 /// \tparam Bits of a digit
 template <int Bits>
-struct tall_limbs_kernel : kernel<tall_limbs_arguments, 128, 6, tall_limbs_memory<Bits>> {
-  using base = kernel<tall_limbs_arguments, 128, 6, tall_limbs_memory<Bits>>;
+struct sum_limbs_kernel : kernel<sum_limbs_arguments, 128, 6, sum_limbs_memory<Bits>> {
+  using base = kernel<sum_limbs_arguments, 128, 6, sum_limbs_memory<Bits>>;
   using base::threads;
   using typename base::arguments, typename base::shared_memory;
   static constexpr int rows = shared_memory::rows, runs = shared_memory::runs,
@@ -45,8 +45,8 @@ struct tall_limbs_kernel : kernel<tall_limbs_arguments, 128, 6, tall_limbs_memor
     const std::uint32_t line = block.index() % lines, part = block.index() / lines,
                         parts = static_cast<std::uint32_t>(a.width / columns_of_segment);
     const auto segment_of = [&](int row) {
-      return std::uint64_t{row_of_sum(line * rows + static_cast<std::uint32_t>(row),
-                                      static_cast<std::uint32_t>(a.column))} *
+      const std::uint32_t place = line * rows + static_cast<std::uint32_t>(row);
+      return std::uint64_t{a.tall ? row_of_tall_sum(place, static_cast<std::uint32_t>(a.column)) : place} *
                  parts +
              part;
     };
@@ -56,9 +56,9 @@ struct tall_limbs_kernel : kernel<tall_limbs_arguments, 128, 6, tall_limbs_memor
     block.phase([&](int thread) {
       const int row = thread % rows, run = thread / rows;
       const std::uint64_t stride = 2 * static_cast<std::uint64_t>(a.column);
-      const tall_sum* const from = a.sums +
-                                   (part * runs + static_cast<std::uint32_t>(run)) * sums_of_run * stride +
-                                   line * rows + static_cast<std::uint32_t>(row);
+      const coefficient_sum* const from =
+          a.sums + (part * runs + static_cast<std::uint32_t>(run)) * sums_of_run * stride + line * rows +
+          static_cast<std::uint32_t>(row);
       shared.left[row][run] = settle_run([&](auto m) { return read_once(from + m * stride); },
                                          segment_of(row) == 0 && run == 0, limbs_at(thread));
     });
@@ -95,15 +95,13 @@ struct tall_limbs_kernel : kernel<tall_limbs_arguments, 128, 6, tall_limbs_memor
   }
 
  private:
-  static constexpr limb bias = limb{1} << 47;
-
   /// \returns what the run leaves
   GBI_DEVICE static limb settle_run(const auto& sum_at, bool is_lowest, limb* limbs) {
     constexpr wide_limb mask = (wide_limb{1} << sum_bits) - 1;
-    signed_wide_limb carry = is_lowest ? 0 : -static_cast<signed_wide_limb>(bias);
+    signed_wide_limb carry = is_lowest ? 0 : -static_cast<signed_wide_limb>(run_bias);
     wide_limb pending = 0;
     unroll<sums_of_run>([&](auto m) {
-      const tall_sum sum = sum_at(m);
+      const coefficient_sum sum = sum_at(m);
       carry += static_cast<signed_wide_limb>(static_cast<wide_limb>(sum.high) << 64 | sum.low);
       constexpr int begin = m * sum_bits, ready = (begin + sum_bits) / 64 - begin / 64;
       pending |= (static_cast<wide_limb>(carry) & mask) << begin % 64;
@@ -113,7 +111,7 @@ struct tall_limbs_kernel : kernel<tall_limbs_arguments, 128, 6, tall_limbs_memor
         pending >>= 64;
       });
     });
-    return static_cast<limb>(carry) + bias;
+    return static_cast<limb>(carry) + run_bias;
   }
   /// \returns the carry out of the run
   GBI_DEVICE static bool add_to(limb* limbs, limb addend) {

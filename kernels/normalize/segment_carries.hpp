@@ -1,23 +1,28 @@
 /// \file
-/// Joins the segments of limbs that tall_limbs_kernel leaves. A position of the look-ahead is a segment. It
+/// Joins the segments of limbs that sum_limbs_kernel leaves. A position of the look-ahead is a segment. It
 /// passes a carry on only if all its limbs but the first are all ones; then it acts like its first limb.
 #pragma once
 
-#include "kernels/fft/tall/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
+#include "kernels/normalize/sum_arguments.hpp"
 
 namespace gbi::kernels {
 
-struct tall_carries_kernel : carry_kernel<tall_carries_arguments> {
+struct segment_carries_kernel : carry_kernel<segment_carries_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const tile_position at = tile_position::of(block);
     const std::uint64_t count = a.count(), length = limbs_of_segment(a.digit_bits);
     constexpr limb ones = limb{1} << (limb_bits - 1);
     const auto arriving_at = [&](std::uint64_t s) { return s == 0 ? 0 : a.segments[s - 1].carry & ~ones; };
+    const auto segment_at = [&](std::uint64_t s) {
+      return s < a.segment_count ? a.segments[s] : limb_segment{-run_bias, 0};
+    };
     const auto pair_at = [&](std::uint64_t s) -> limb_pair {
-      if (s >= count || (a.segments[s].carry & ones) == 0) return {0, 0};
-      return {a.segments[s].lowest, arriving_at(s)};
+      if (s >= count) return {0, 0};
+      const limb_segment segment = segment_at(s);
+      if ((segment.carry & ones) == 0) return {0, 0};
+      return {segment.lowest, arriving_at(s)};
     };
     add_tile(
         block, shared, a.chain, at, false, false,
@@ -27,7 +32,7 @@ struct tall_carries_kernel : carry_kernel<tall_carries_arguments> {
           if (s >= count) return;
           const limb_pair pair = pair_at(s);
           const limb addend = arriving_at(s) + (sum - pair.a - pair.b);
-          limb lowest = a.segments[s].lowest + addend;
+          limb lowest = segment_at(s).lowest + addend;
           limb* const limbs = a.limbs + s * length;
           limbs[0] = lowest;
           const std::uint64_t rest = a.limb_count - s * length, end = rest < length ? rest : length;
