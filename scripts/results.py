@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "routes", "stages", "short", "linear", "division",
            "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak", "sanitizers", "mutants",
-           "distribute"]
+           "distribute", "python"]
 
 
 class Table(NamedTuple):
@@ -40,6 +40,7 @@ TABLES = [
     Table(RESULTS, "shared products", "distribute", products.ranks),
     Table(RESULTS, "short", "short", short.short),
     Table(RESULTS, "short programs", "short", short.programs),
+    Table(RESULTS, "python", "python", short.python),
     Table(RESULTS, "linear", "linear", operations.linear),
     Table(RESULTS, "division", "division", operations.division),
     Table(RESULTS, "text", "text", operations.text),

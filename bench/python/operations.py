@@ -1,10 +1,16 @@
 #!/usr/bin/env python3
-"""Times of short operations on int, gmpy2's mpz and Int in nanoseconds, as a table. Needs the package and gmpy2.
+"""Records the times of short operations on int, gmpy2's mpz and Int in nanoseconds. Needs the package and gmpy2.
 
-    taskset -c 1 python3 bench/python/operations.py [bits ...]
+    taskset -c 1 python3 bench/python/operations.py bench/results/python-host.json
 """
 
+import datetime
+import json
 import math
+import os
+import pathlib
+import platform
+import subprocess
 import sys
 import timeit
 
@@ -14,7 +20,7 @@ import gpu_bigint
 OPERATIONS = ["a + b", "a - b", "a * b", "a // c", "a % b", "a < b", "a == b", "a + 1", "-a", "a & b", "a >> 3", "T(7)", "gcd(a, b)",
               "str(a)"]
 TYPES = [(int, math.gcd), (gmpy2.mpz, gmpy2.gcd), (gpu_bigint.Int, gpu_bigint.gcd)]
-CALLS, TRIES = 5000, 40
+SIZES, CALLS, TRIES = [20, 200, 2000], 5000, 40
 
 
 def nanoseconds(operation: str, bits: int) -> list[float]:
@@ -27,12 +33,23 @@ def nanoseconds(operation: str, bits: int) -> list[float]:
     return [min(times) / CALLS * 1e9 for times in zip(*rounds)]
 
 
+def context() -> dict:
+    git = ["git", "-C", str(pathlib.Path(__file__).parent), "rev-parse", "--short=8", "HEAD"]
+    return {"device": f"one core, Python {platform.python_version()}, gmpy2 {gmpy2.version()}",
+            "commit": subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip(),
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "load_avg": os.getloadavg()}
+
+
 def main() -> None:
-    for bits in [int(argument) for argument in sys.argv[1:]] or [20, 200]:
-        print(f"\n| {bits} bits | int | gmpy2 | Int | of gmpy2 |\n| --- | --- | --- | --- | --- |")
+    report = {"context": context(), "benchmarks": []}
+    for bits in SIZES:
         for operation in OPERATIONS:
-            ours, theirs, mine = nanoseconds(operation, bits)
-            print(f"| `{operation}` | {ours:.0f} | {theirs:.0f} | {mine:.0f} | {mine / theirs:.2f} |")
+            times = dict(zip(("int", "gmpy2", "Int"), (round(time, 1) for time in nanoseconds(operation, bits))))
+            print(bits, operation, times)
+            report["benchmarks"].append({"name": f"{operation}/{bits}", **times, "unit": "ns"})
+    entries = ",\n    ".join(map(json.dumps, report["benchmarks"]))
+    pathlib.Path(sys.argv[1]).write_text(
+        f'{{\n  "context": {json.dumps(report["context"])},\n  "benchmarks": [\n    {entries}\n  ]\n}}\n')
 
 
 if __name__ == "__main__":

@@ -87,6 +87,9 @@ def failures():
         "text": report({"to_text/1000000": 2, "to_text/gmp/1000000": 3})})
     shorts = report({"add/64": 12, "add/gmp/64": 6, "add/128": 13, "add/1024": None, "add/4096": 2500, "to_text/100": 40,
                      "to_text/gmp/100": 60, "program/sum/1000": 4e6, "program/sum/gmp/1000": 6e6, "program/collatz/9": 500})
+    python = {"context": shorts["context"],
+              "benchmarks": [{"name": "a + b/20", "int": 30, "gmpy2": 40, "Int": 40},
+                             {"name": "a // c/200", "int": 60, "gmpy2": 40, "Int": 50}]}
     short_table, programs = short.short(shorts), short.programs(shorts)
     drawn_shorts = short.panels({"short": shorts})
     effects = {"harmless": 5, "repaired": 4, "reported": 3, "at_rest": 2, "silent": 1, "crashed": 0}
@@ -144,6 +147,7 @@ def failures():
         (cells(short_table, "n, bits"), [["2^6", "2^12"]]),
         (cells(short_table, "`a + b`"), [["12 ns, 0.5", "2.5 µs"]]),
         (cells(short_table, "`to_string(a)`"), [["40 ns, 1.5"]]),
+        (cells(short.python(python), "`a // c`"), [["", "50 ns, 0.80, 1.20"]]),
         (cells(programs, "sum of a million words"), [["4 ms", "6 ms", "1.5"]]),
         (cells(programs, "Collatz iteration from 3^100 to 1"), [["500 ns", "", ""]]),
         ([title for title, *_ in drawn_shorts], ["a + b", "to_string(a)"]),

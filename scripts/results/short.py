@@ -57,6 +57,20 @@ def programs(report):
     return f"{origin(report)}:\n\n{rows(['program', 'ours', 'GMP', 'GMP / ours'], *lines)}"
 
 
+def python(report):
+    """Times of Int, with those of gmpy2 and int in relation to them."""
+    entries = {}
+    for entry in report["benchmarks"]:
+        operation, bits = entry["name"].rsplit("/", 1)
+        entries.setdefault(operation, {})[int(bits)] = entry
+    sizes = sorted({bits for times in entries.values() for bits in times})
+    cell = lambda entry: "{Int:.0f} ns, {0:.2f}, {1:.2f}".format(entry["gmpy2"] / entry["Int"], entry["int"] / entry["Int"], **entry)
+    lines = [[f"`{operation}`", *(cell(times[bits]) if bits in times else "" for bits in sizes)]
+             for operation, times in entries.items()]
+    return (f"{origin(report)}, time of `Int`, gmpy2's / ours, `int`'s / ours:\n\n"
+            + rows(["", *(f"{bits} bits" for bits in sizes)], *lines))
+
+
 def panels(reports):
     """Title, our points and GMP's points of each measured panel, in bits and seconds. `reports` are by bench."""
     entries = series(reports["short"])
