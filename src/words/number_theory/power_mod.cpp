@@ -67,12 +67,6 @@ void invert_low(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept
   }
 }
 
-/// Clears the bits of a from `bits` on.
-void keep_low(limb* a, std::size_t n, std::size_t bits) noexcept {
-  if (bits / limb_bits < n) a[bits / limb_bits] &= (limb{1} << bits % limb_bits) - 1;
-  for (std::size_t i = bits / limb_bits + 1; i < n; ++i) a[i] = 0;
-}
-
 /// base^exponent modulo an odd word above 1, from the lowest bit on: the squares and the products do not wait
 /// for each other. The exponent's top limb is not 0.
 limb power_of_word(limb base, const limb* exponent, std::size_t size, limb n) noexcept {
@@ -231,7 +225,7 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   std::fill(odd + odd_size, odd + size, limb{0});
   invert_low(inverse, odd, low_size, work);
   multiply_low(low, low, inverse, low_size, work);
-  keep_low(low, low_size, twos);
+  if (shift > 0) low[low_size - 1] &= (limb{1} << shift) - 1;
   multiply_low(low, low, odd, size, work);
   add_n(out, out, low, size);
 }
