@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/batch/fixture.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -36,6 +37,16 @@ TEST_P(BatchDivision, AnyWidths) {
     auto b = operands(count, bits_b);
     for (integer& value : b) value = value >> random.below(bits_b);  // divisors of every length
     expect_division(operands(count, bits_a), bits_a, b, bits_b);
+  }
+}
+
+/// Workspaces that hold from one quotient to all of them.
+TEST_P(BatchDivision, PartsOfABatch) {
+  for (const std::size_t bytes : {1, 300, 500, 1000}) {
+    const scoped_context use(
+        tuned_context(GetParam(), [&](plan::tuning& tuned) { tuned.workspace_bytes = bytes; }));
+    for (const std::size_t count : {1, 2, 9})
+      expect_division(operands(count, 640), 640, operands(count, 256), 256);
   }
 }
 

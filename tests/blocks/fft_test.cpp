@@ -3,13 +3,17 @@
 /// and out of place, and batches with guards around every problem.
 #include "gpu_bigint/fft.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <span>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "src/context/engine.hpp"
 #include "tests/blocks/fixture.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -139,6 +143,26 @@ TEST_P(Fft, BatchesOfSeveralPasses) {
     for (const fft_order order : orders)
       check<double>(n, {.order = order, .batch = 5, .value_stride = n + 4, .spectrum_stride = n + 8},
                     order == fft_order::natural);
+}
+
+// A workspace that holds only two problems at a time, which are transformed as if each were alone.
+TEST_P(Fft, PartsOfABatch) {
+  using complex = std::complex<double>;
+  constexpr std::size_t n = 1 << 13, batch = 3;
+  const context small =
+      tuned_context(GetParam(), [](plan::tuning& tuned) { tuned.workspace_bytes = 2 * n * sizeof(complex); });
+  exec::executor& device = detail::engine_of(small)->executor();
+  const std::vector<complex> x = points<double>(n * batch);
+  const exec::buffer<complex> in(device, std::span<const complex>(x)), out(device, n * batch);
+  fft(small, in.data(), out.data(), n, {.batch = batch});
+  std::vector<complex> found(n * batch);
+  device.download(found.data(), out.data(), found.size() * sizeof(complex));
+  for (std::size_t g = 0; g < batch; ++g) {
+    const auto begin = static_cast<std::ptrdiff_t>(g * n), end = begin + static_cast<std::ptrdiff_t>(n);
+    EXPECT_TRUE(std::ranges::equal(std::span(found).subspan(g * n, n),
+                                   fft(small, std::vector<complex>(x.begin() + begin, x.begin() + end))))
+        << "problem " << g;
+  }
 }
 
 TEST_P(Fft, OfVectors) {

@@ -8,6 +8,7 @@
 #include "gpu_bigint/factor.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "tests/factor/factor_fixture.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -279,6 +280,23 @@ TEST_P(Ecm, SavedSearches) {
   EXPECT_EQ(search.residues().size(), 1U);
 }
 
+/// Several curves find the same factor in either stage.
+TEST_P(Ecm, SavedFactors) {
+  const gpu_bigint n = ((gpu_bigint(1) << 127) - 1) * 65537;
+  ecm_search search(n, {.b1 = 60, .b2 = 2000, .curves = 20, .sigma = 7});
+  while (!search.is_done()) search.step();
+  std::stringstream file;
+  search.save(file);
+  const ecm_search again = ecm_search::load(file);
+  ASSERT_GE(search.factors().size(), 2U);
+  ASSERT_EQ(again.factors().size(), search.factors().size());
+  for (std::size_t i = 0; i < search.factors().size(); ++i) {
+    EXPECT_EQ(again.factors()[i].factor, search.factors()[i].factor);
+    EXPECT_EQ(again.factors()[i].sigma, search.factors()[i].sigma);
+    EXPECT_EQ(again.factors()[i].stage, search.factors()[i].stage);
+  }
+}
+
 TEST_P(Ecm, DamagedSearches) {
   const gpu_bigint n = (gpu_bigint(1) << 127) - 1;
   std::ostringstream file;
@@ -300,16 +318,20 @@ TEST_P(Ecm, DamagedSearches) {
 }
 
 TEST_P(Ecm, Progress) {
+  // A workspace that holds only one curve at a time, so stage 2 reports several times.
+  const scoped_context use(tuned_context(GetParam(), [](plan::tuning& tuned) { tuned.workspace_bytes = 1; }));
   std::vector<factor_progress> seen;
   const gpu_bigint n = (gpu_bigint(1) << 127) - 1;
   const ecm_options options{.b1 = 200, .b2 = 4000, .curves = 2, .progress = [&](const factor_progress& now) {
                               seen.push_back(now);
                             }};
   EXPECT_TRUE(ecm(n, options).empty());
-  ASSERT_GE(seen.size(), 2U);
+  ASSERT_GE(seen.size(), 3U);
   EXPECT_EQ(seen.front().stage, 1);
+  EXPECT_EQ(seen[seen.size() - 2].stage, 2);
   EXPECT_EQ(seen.back().stage, 2);
   EXPECT_EQ(seen.back().done, 1);
+  for (const factor_progress& each : seen) EXPECT_TRUE(each.done >= 0 && each.done <= 1) << each.done;
   for (std::size_t i = 1; i < seen.size(); ++i)
     EXPECT_LT(std::pair(seen[i - 1].stage, seen[i - 1].done), std::pair(seen[i].stage, seen[i].done));
   struct stopped {};
@@ -321,6 +343,8 @@ TEST_P(Ecm, RefusedOperands) {
     EXPECT_THROW(ecm(n), std::domain_error) << n;
   EXPECT_THROW(ecm((gpu_bigint(1) << 8192) + 1), std::length_error);
   EXPECT_THROW(ecm(15, {.b1 = 2}), std::invalid_argument);
+  EXPECT_THROW(ecm_search(15, {.b1 = 100, .b2 = (std::uint64_t{1} << 50) + 1}), std::invalid_argument);
+  EXPECT_NO_THROW(ecm_search(15, {.b1 = 100, .b2 = std::uint64_t{1} << 50, .curves = 1, .sigma = 2}));
   EXPECT_THROW(ecm(15, {.b1 = 100, .curves = 0}), std::invalid_argument);
   EXPECT_THROW(ecm(15, {.b1 = 100, .sigma = 1}), std::invalid_argument);
   EXPECT_THROW(ecm(15, {.b1 = 100, .curves = 3, .sigma = ~0U - 1}), std::invalid_argument);

@@ -145,6 +145,7 @@ TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   const product_plan plain = plan_product(a, a, algorithm::schoolbook);
   EXPECT_EQ(plain.how, algorithm::schoolbook);
   EXPECT_EQ(plain.passes, 1);
+  EXPECT_EQ(plain.digit_bits, 32);
   const product_plan bytes = plan_product(a, a, algorithm::bytes);
   EXPECT_EQ(bytes.how, algorithm::bytes);
   EXPECT_EQ(bytes.to_string(), "convolution of bytes");
@@ -153,6 +154,16 @@ TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
   EXPECT_NE(plan.to_string().find(std::to_string(plan.points)), std::string::npos) << plan.to_string();
+  const gpu_bigint b = from_oracle(integer(random_limbs(random, 200)));
+  const product_plan in_block = plan_product(b, b, algorithm::fft);
+  EXPECT_LE(in_block.points, 4096U);
+  EXPECT_EQ(in_block.passes, 1);
+  EXPECT_EQ(plan.passes, plan.points > 4096 ? 2 : 1);
+  for (const product_plan& each : {plan, in_block})
+    EXPECT_NE(each.to_string().find(std::to_string(each.passes) + (each.passes > 1 ? " passes" : " pass")),
+              std::string::npos)
+        << each.to_string();
+  EXPECT_EQ(in_block.to_string().find("passes"), std::string::npos) << in_block.to_string();
 }
 
 TEST_P(Multiply, BytesRefuseFactorsWhoseSumsAreTooLong) {

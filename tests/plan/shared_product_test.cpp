@@ -55,6 +55,7 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
       ASSERT_TRUE(plan) << a << " by " << b << " limbs on " << ranks;
       const auto bits = static_cast<std::uint64_t>(plan->fft.digit_bits);
       const auto count = static_cast<std::uint64_t>(ranks);
+      EXPECT_EQ(plan->rows(), static_cast<std::uint64_t>(plan->fft.shape.column[0]));
       EXPECT_EQ(plan->strip() * 64, plan->own_width() * bits);
       EXPECT_EQ(plan->segment() * count, plan->own_points());
       EXPECT_EQ(plan->own_points() * count, plan->points());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cfenv>
+#include <functional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -102,6 +103,31 @@ TEST_P(FloatingMode, NewContext) {
 
 INSTANTIATE_TEST_SUITE_P(, FloatingMode, testing::ValuesIn(all_modes()),
                          [](const auto& information) { return information.param.name; });
+
+/// Exceptions that occur inside leave no flag, whichever unit computes.
+TEST(FloatingScope, HidesEachException) {
+  volatile long double zero = 0, one = 1;
+  const std::function<void()> computations[] = {
+      [&] { one = zero / zero; },
+      [&] { one = 1 / zero; },
+      [] { std::feraiseexcept(FE_OVERFLOW); },
+      [] { std::feraiseexcept(FE_UNDERFLOW); },
+      [] { std::feraiseexcept(FE_INEXACT); },
+      [] { std::feraiseexcept(FE_INVALID); },
+      [] { std::feraiseexcept(FE_DIVBYZERO); },
+  };
+  for (const auto& compute : computations) {
+    std::fesetenv(FE_DFL_ENV);
+    const state before;
+    {
+      const words::floating_scope environment;
+      compute();
+    }
+    const state after;
+    std::fesetenv(FE_DFL_ENV);
+    EXPECT_TRUE(before == after) << &compute - computations;
+  }
+}
 
 /// The scope restores whatever it finds, the flags included.
 TEST(FloatingScope, Restores) {
