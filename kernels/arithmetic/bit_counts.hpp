@@ -46,6 +46,24 @@ struct lowest_one_kernel : limb_reduction<lowest_one_arguments, 4> {
   }
 };
 
+/// The set bits of a number that is not negative.
+struct ones_of_one_kernel : limb_reduction<ones_arguments, 16> {
+  struct tile {
+    operand_of_tile a;
+
+    GBI_DEVICE limb load(std::int32_t at) const { return a(at); }
+    GBI_DEVICE limb term(limb loaded, std::int32_t) const { return static_cast<limb>(count_ones(loaded)); }
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const bit_operand& a = args.a;
+    add_up(block, shared, args.end_limb, args.result, [&](std::uint64_t at) {
+      return tile{operand_of_tile(a.limbs, a.count, static_cast<std::int64_t>(at - a.offset))};
+    });
+  }
+};
+
 struct ones_kernel : limb_reduction<ones_arguments, 8> {
   struct tile {
     bit_combination bits;

@@ -48,7 +48,12 @@ void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
 }
 
 void run_grid(auto& launcher, const kernels::ones_arguments& a) {
-  run_reduction<kernels::ones_kernel>(launcher, a.end_limb, a, &kernels::ones_arguments::result);
+  const bool is_one = a.f == kernels::bit_function::first && a.a.sign == nullptr;
+  const auto run = [&]<class Kernel>() {
+    run_reduction<Kernel>(launcher, a.end_limb, a, &kernels::ones_arguments::result);
+  };
+  return is_one ? run.template operator()<kernels::ones_of_one_kernel>()
+                : run.template operator()<kernels::ones_kernel>();
 }
 
 void run_grid(auto& launcher, const kernels::digest_arguments& a) {
