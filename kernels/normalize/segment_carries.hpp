@@ -3,8 +3,8 @@
 /// passes a carry on only if all its limbs but the first are all ones; then it acts like its first limb.
 #pragma once
 
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
-#include "kernels/normalize/sum_arguments.hpp"
 
 namespace gbi::kernels {
 

@@ -14,7 +14,7 @@
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/streamed.hpp"
 #include "kernels/model/unroll.hpp"
-#include "kernels/normalize/sum_arguments.hpp"
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {

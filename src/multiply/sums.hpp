@@ -1,8 +1,8 @@
 /// \file
-/// Limbs of a product whose last pass leaves sums of coefficients (kernels/normalize/sum_arguments.hpp).
+/// Limbs of a product whose last pass leaves sums of coefficients (kernels/normalize/arguments.hpp).
 #pragma once
 
-#include "kernels/normalize/sum_arguments.hpp"
+#include "kernels/normalize/arguments.hpp"
 #include "src/multiply/product.hpp"
 #include "src/plan/fft_plan.hpp"
 

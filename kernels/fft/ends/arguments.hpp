@@ -6,7 +6,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/model/launches.hpp"
-#include "kernels/normalize/sum_arguments.hpp"
+#include "kernels/normalize/arguments.hpp"
 
 namespace gbi::kernels {
 

@@ -1,6 +1,6 @@
 /// \file
 /// The end of a column pass that adds up four neighbouring coefficients of a product
-/// (normalize/sum_arguments.hpp).
+/// (normalize/arguments.hpp).
 #pragma once
 
 #include "kernels/fft/ends/number.hpp"
