@@ -1,6 +1,7 @@
 /// \file
 /// Greatest common divisors and inverses of batches.
 #include "tests/batch/fixture.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -49,6 +50,17 @@ TEST_P(BatchEuclid, WidthsAndCounts) {
       expect_gcd(a, bits, b, bits);
       expect_inverses(a, bits, b, bits);
     }
+}
+
+/// Workspaces that hold from one pair to all of them.
+TEST_P(BatchEuclid, PartsOfABatch) {
+  for (const std::size_t bytes : {1, 300, 600, 1500}) {
+    const scoped_context use(
+        tuned_context(GetParam(), [&](plan::tuning& tuned) { tuned.workspace_bytes = bytes; }));
+    const auto a = operands(9, 320), b = operands(9, 320);
+    expect_gcd(a, 320, b, 320);
+    expect_inverses(a, 320, b, 320);
+  }
 }
 
 TEST_P(BatchEuclid, DifferentWidths) {

@@ -6,6 +6,7 @@
 #include "src/context/engine.hpp"
 #include "tests/batch/fixture.hpp"
 #include "tests/support/environment.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -107,6 +108,16 @@ TEST_P(ModularBatch, AnyWidth) {
 TEST_P(ModularBatchWithNumbers, CountsAroundWarps) {
   for (const std::size_t count : {1, 31, 32, 33, 65})
     for (const std::size_t bits : {100, 512}) expect_arithmetic(count, bits, 64);
+}
+
+/// Workspaces that hold the powers of one element to those of all of them.
+TEST_P(ModularBatch, PartsOfABatch) {
+  for (const std::size_t bytes :
+       {std::size_t{1}, std::size_t{1} << 11, std::size_t{1} << 12, std::size_t{3} << 12}) {
+    const scoped_context use(
+        tuned_context(GetParam(), [&](plan::tuning& tuned) { tuned.workspace_bytes = bytes; }));
+    expect_arithmetic(9, 320, 90);
+  }
 }
 
 TEST_P(ModularBatch, ManySmallOnes) {

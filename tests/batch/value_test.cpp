@@ -131,7 +131,9 @@ TEST_P(BigintBatch, Comparison) {
     auto b = operands(count, bits);
     for (std::size_t g = 0; g < count; g += 2) b[g] = a[g];
     const std::vector<signed char> order = compare(batch_of(a, bits), batch_of(b, bits));
-    for (std::size_t g = 0; g < count; ++g) EXPECT_EQ(order[g] <=> 0, a[g] <=> b[g]) << "element " << g;
+    for (std::size_t g = 0; g < count; ++g)
+      EXPECT_EQ(static_cast<int>(order[g]), static_cast<int>(a[g] > b[g]) - static_cast<int>(a[g] < b[g]))
+          << "element " << g;
   }
 }
 

@@ -105,6 +105,8 @@ TEST(Messages, NumbersInSlabs) {
           EXPECT_TRUE(matches((a * a).gather(), x * x));
           EXPECT_TRUE(matches((a << 12'345).gather(), x << 12'345));
           EXPECT_EQ(a < b, x < y);
+          for (int to = 0; to < count; ++to)
+            EXPECT_TRUE(matches(a.gather(to), to == group.first() ? x : integer(0))) << to;
           for (const int other : {-1, group.first() - 1, group.first() + 1, count}) {
             EXPECT_THROW(static_cast<void>(a.slab_limbs(other)), std::invalid_argument) << other;
           }
