@@ -145,6 +145,7 @@ TEST_P(Bits, ZerosOfEveryMake) {
     EXPECT_EQ(scan1(zero, 77), unbounded);
     EXPECT_EQ(trailing_zeros(zero), unbounded);
     EXPECT_FALSE(test_bit(zero, 5));
+    EXPECT_FALSE(test_bit(zero, 1'000'000));
     EXPECT_EQ(set_bit(zero, 100), gpu_bigint(1) << 100);
     EXPECT_EQ(clear_bit(zero, 100), 0);
     EXPECT_EQ(low_bits(zero, 100), 0);
@@ -234,7 +235,7 @@ TEST_P(Bits, ABitOfTheSignTakesNoMemory) {
       }
   }
   const gpu_bigint a = 5;
-  for (const gpu_bigint& zero : {gpu_bigint(), gpu_bigint(0), a - a, -(a - a)}) {
+  for (const gpu_bigint& zero : {gpu_bigint(), gpu_bigint(0), a - a, -(a - a), unsettled(gpu_bigint(0))}) {
     EXPECT_FALSE(test_bit(zero, unbounded));
     EXPECT_EQ(clear_bit(zero, unbounded), 0);
   }

@@ -66,6 +66,15 @@ TEST_P(Context, OperandsOfDifferentContextsAreRefused) {
   EXPECT_EQ(there.context(), other);
 }
 
+TEST_P(Context, SumsInPlaceOfDifferentContextsAreRefused) {
+  const integer value(random_limbs(random, 9)), small(random_limbs(random, 5));
+  const gpu_bigint elsewhere = from_oracle(small).to(new_context("words", plan::word_limits::of(1024)));
+  gpu_bigint a = from_oracle(value);
+  EXPECT_THROW(a += elsewhere, std::invalid_argument);
+  EXPECT_THROW(a -= elsewhere, std::invalid_argument);
+  EXPECT_TRUE(matches(a, value)) << "changed by an operation that failed";
+}
+
 TEST_P(Context, BuiltInOperandsJoinTheNumbersContext) {
   const context other(backend::host);
   gpu_bigint x = gpu_bigint(1000).to(other);
