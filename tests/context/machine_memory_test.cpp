@@ -15,6 +15,8 @@
 
 #include "gpu_bigint/context.hpp"
 #include "gpu_bigint/error.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
 #include "src/plan/environment.hpp"
 #include "src/process/memory.hpp"
 #include "tests/support/environment.hpp"
@@ -147,6 +149,13 @@ TEST(ProcessMemory, CountsBlocksThatNobodyHasTouched) {
   EXPECT_GE(memory::untouched(), untouched_before + bytes / 8 * 7);
   memory::returned(other.get(), bytes);
   EXPECT_LE(memory::untouched(), untouched_before) << "a block that was returned does not count";
+}
+
+TEST(ProcessMemory, CountsBlocksOfContexts) {
+  const context own(backend::host);
+  const std::size_t before = process::memory::untouched();
+  const exec::buffer<std::byte> block(detail::engine_of(own)->executor(), 64 * mebi);
+  EXPECT_GE(process::memory::untouched(), before + 64 * mebi / 8 * 7);
 }
 
 TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {

@@ -217,6 +217,23 @@ TEST(CheckedCommunicator, SegmentsThatDoNotFitAreAnErrorOnAll) {
               "the calls of ranks differ: all_to_all_v, rank 2 sends 2 bytes to rank 1, which receives 5");
 }
 
+TEST(CheckedCommunicator, SegmentsForSomeRanksOnlyAreAnErrorOnAll) {
+  for (const std::string& said : on_processes(
+           3,
+           [](const device_group& group) {
+             std::array<std::byte, 64> out{}, in{};
+             const std::array<std::size_t, 3> bytes{1, 1, 1}, offsets{0, 8, 16};
+             const std::span<const std::size_t> sent(bytes.data(), group.first() == 2 ? 2 : 3);
+             const std::vector<communicator::segments> local{
+                 {out.data(), sent, offsets, in.data(), bytes, offsets}};
+             link_of(group).all_to_all_v(local);
+           },
+           true))
+    EXPECT_EQ(said,
+              "the calls of ranks differ: rank 0 all_to_all_v, rank 2 all_to_all_v with a wrong number of "
+              "local ranks");
+}
+
 TEST(CheckedCommunicator, OneProcessKeepsItsOwnErrors) {
   const device_group group(check_calls(direct_communicator(2)),
                            {context(backend::host), context(backend::host)});
