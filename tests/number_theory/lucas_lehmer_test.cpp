@@ -2,12 +2,16 @@
 /// Squares modulo 2^p - 1 and the primality of Mersenne numbers, against GMP and the known Mersenne primes.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
+#include <cstring>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/mersenne.hpp"
 #include "src/number_theory/mersenne/square.hpp"
+#include "src/number_theory/saved_header.hpp"
 #include "src/plan/fft_shape.hpp"
 #include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/executors.hpp"
@@ -246,6 +250,29 @@ TEST_P(LucasLehmer, LastStepsPassTheJacobiCheck) {
     EXPECT_TRUE(test.jacobi_check()) << p;
     EXPECT_EQ(test.steps_left(), 0u);
   }
+}
+
+/// Headers with a right checksum, but with values that no test has.
+TEST_P(LucasLehmer, ImpossibleHeadersAreRefused) {
+  lucas_lehmer test(521);
+  test.step(50);
+  const std::string bytes = saved(test);
+  const auto with_field = [&](std::size_t field, std::uint64_t value) {
+    number_theory::saved_header<5> header{};
+    std::memcpy(&header, bytes.data(), sizeof header);
+    header.fields[field] = value;
+    header.checksum = header.digest();
+    return std::string(reinterpret_cast<const char*>(&header), sizeof header) + bytes.substr(sizeof header);
+  };
+  constexpr std::size_t exponent = 0, steps = 2, passed_steps = 3, error = 4;
+  EXPECT_EQ(loaded<lucas_lehmer>(with_field(steps, 519)).steps_left(), 0U);
+  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+  for (const auto& [field, value] : {std::pair<std::size_t, std::uint64_t>{exponent, 63},
+                                     {steps, 520},
+                                     {passed_steps, 51},
+                                     {error, bits(std::numeric_limits<double>::infinity())},
+                                     {error, bits(std::numeric_limits<double>::quiet_NaN())}})
+    EXPECT_THROW(loaded<lucas_lehmer>(with_field(field, value)), data_error) << field << ": " << value;
 }
 
 TEST_P(LucasLehmer, DamagedSavesAreRefused) {
