@@ -300,24 +300,57 @@ TEST_P(Division, Batches) {
           const exec::buffer<limb> x(device, std::span<const limb>(a)), y(device, std::span<const limb>(b));
           const exec::buffer<limb> out(device, batch * (numerator + n));
           const std::uint64_t stride = numerator + n;
-          arithmetic::divide(engine,
-                             {.numerators = {x.data(), numerator, numerator},
-                              .quotients = {out.data(), numerator, stride},
-                              .remainders = {out.data() + numerator, n, stride},
-                              .batch = batch},
+          const arithmetic::division task{.numerators = {x.data(), numerator, numerator},
+                                          .quotients = {out.data(), numerator, stride},
+                                          .remainders = {out.data() + numerator, n, stride},
+                                          .batch = batch};
+          const auto expect_right = [&](const char* how) {
+            limbs result(batch * stride);
+            device.download(result.data(), out.data(), result.size() * sizeof(limb));
+            for (std::uint32_t g = 0; g < batch; ++g) {
+              const std::span<const limb> all(result);
+              const auto [quotient, remainder] =
+                  divided(integer(std::span<const limb>(a).subspan(g * numerator, numerator)),
+                          integer(std::span<const limb>(b).subspan(shared ? 0 : g * n, n)));
+              ASSERT_TRUE(matches(integer(all.subspan(g * stride, numerator)), quotient))
+                  << how << ", " << n << " + " << extra << " limbs, block " << block << ", shared " << shared;
+              ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder)) << how;
+            }
+          };
+          arithmetic::divide(engine, task,
                              arithmetic::prepared_divisors(engine, {y.data(), n, n}, shift, block, divisors));
-          limbs result(batch * stride);
-          device.download(result.data(), out.data(), result.size() * sizeof(limb));
-          for (std::uint32_t g = 0; g < batch; ++g) {
-            const std::span<const limb> all(result);
-            const auto [quotient, remainder] =
-                divided(integer(std::span<const limb>(a).subspan(g * numerator, numerator)),
-                        integer(std::span<const limb>(b).subspan(shared ? 0 : g * n, n)));
-            ASSERT_TRUE(matches(integer(all.subspan(g * stride, numerator)), quotient))
-                << n << " + " << extra << " limbs, block " << block << ", shared " << shared;
-            ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder));
-          }
+          expect_right("by a reciprocal");
+          if (numerator > kernels::short_numerator_limbs || n > kernels::short_divisor_limbs) continue;
+          arithmetic::divide_short(engine, task, {y.data(), n, shared ? 0 : n});
+          expect_right("in one block");
         }
+}
+
+// What an earlier block has left in shared memory does not count.
+TEST_P(Division, NumeratorsShorterThanTheDivisorInOneBlock) {
+  auto& engine = *detail::engine_of(here());
+  const auto expect_right = [&](const limbs& a, const limbs& b) {
+    const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
+        out(executor(), a.size() + b.size());
+    arithmetic::divide_short(engine,
+                             {.numerators = {x.data(), a.size(), 0},
+                              .quotients = {out.data(), a.size(), 0},
+                              .remainders = {out.data() + a.size(), b.size(), 0}},
+                             {y.data(), b.size(), 0});
+    limbs found(out.size());
+    executor().download(found.data(), out.data(), found.size() * sizeof(limb));
+    const auto [quotient, remainder] = divided(integer(a), integer(b));
+    const std::span<const limb> all(found);
+    EXPECT_TRUE(matches(integer(all.first(a.size())), quotient)) << a.size() << " by " << b.size();
+    EXPECT_TRUE(matches(integer(all.subspan(a.size())), remainder)) << a.size() << " by " << b.size();
+  };
+  for (const std::size_t n : {2, 3, 8, 100})
+    for (const std::size_t shorter : {std::size_t{1}, n / 2, n - 1}) {
+      limbs b = random_limbs(random, n);
+      b.back() |= 1;
+      expect_right(limbs(kernels::short_numerator_limbs, ~limb{0}), b);
+      expect_right(random_limbs(random, shorter), b);
+    }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Division);

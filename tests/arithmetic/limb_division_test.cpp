@@ -60,6 +60,12 @@ TEST_P(LimbDivision, RandomLengths) {
   }
 }
 
+// The last block joins the remainders of more blocks than it has threads.
+TEST_P(LimbDivision, ManyBlocks) {
+  const std::size_t limbs = size({300, 3, 300}) * unit + random.below(unit);
+  expect_results(integer(random_limbs(random, limbs)), random.bits() | 1);
+}
+
 // Multiples of the divisor and their neighbours have remainders 0, 1 and d - 1, at every limb.
 TEST_P(LimbDivision, RemaindersAtBothEnds) {
   for (const std::uint64_t divisor : divisors()) {

@@ -183,6 +183,20 @@ TEST_P(RnsBatch, ModuliMayShareThePrimesOfTheBases) {
   }
 }
 
+TEST_P(RnsBatch, ShortExponents) {
+  const std::size_t bits = 256;
+  const auto a = operands(9, bits);
+  auto n = operands(9, bits);
+  for (integer& each : n) mpz_setbit(each.get(), 0);
+  const bigint_batch x = batch_of(a, bits);
+  const odd_moduli moduli(batch_of(n, bits), modular_arithmetic::residues);
+  for (const unsigned long exponent : {0, 1, 2, 3, 4, 7, 8, 31, 100, 1000}) {
+    std::vector<integer> powers(a.size());
+    for (std::size_t g = 0; g < a.size(); ++g) mpz_powm_ui(powers[g].get(), a[g].get(), exponent, n[g].get());
+    expect_values(pow_mod(x, gpu_bigint(exponent), moduli), powers, "exponent " + std::to_string(exponent));
+  }
+}
+
 /// A host whose powers in residues are counted.
 context counting_context(const plan::tuning& tuned, int& launches) {
   auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();

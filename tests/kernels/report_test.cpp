@@ -47,6 +47,45 @@ TEST_P(Handover, OfReports) {
   }
 }
 
+// Limbs above the size are zeros, which the kernel skips unless it is told the size. It writes nothing behind
+// the limbs that it reports or clears.
+TEST_P(Handover, OfSizesBelowTheBound) {
+  constexpr limb guard = 0x5be0cd19137e2179;
+  constexpr std::uint32_t most = 300;
+  exec::mailboxes& boxes = detail::engine_of(here())->mailboxes();
+  const auto sign = on_device({1});
+  for (const std::size_t bound : {1, 255, 256, 257, 300, 301, 2048, 2049, 5000})
+    for (const std::size_t n : {std::size_t{0}, std::size_t{1}, bound / 2, bound - 1, bound})
+      for (const bool is_told : {false, true}) {
+        limbs number = random_limbs(random, n);
+        if (n > 0) number[n - 1] |= 1;
+        number.resize(bound);
+        const auto memory = on_device(number), size = on_device({n}),
+                   cleared = on_device(limbs(bound + 1, guard));
+        const exec::mailboxes::box box = boxes.take();
+        std::fill_n(box.words + kernels::report_limbs, exec::mailboxes::most_limbs, guard);
+        executor().launch(kernels::report_arguments{{memory.data(), bound, 0},
+                                                    sign.data(),
+                                                    is_told ? size.data() : nullptr,
+                                                    box.words,
+                                                    box.ticket,
+                                                    most,
+                                                    cleared.data()});
+        executor().await(box.words + kernels::report_ticket, box.ticket, box.mark);
+        const std::size_t words = kernels::report_limbs + exec::mailboxes::most_limbs;
+        const limbs found(box.words, box.words + words);
+        boxes.give_back(box);
+        limbs expected{box.ticket, n, 1, n > 0 ? number[n - 1] : 0};
+        if (n <= most)
+          expected.insert(expected.end(), number.begin(), number.begin() + static_cast<std::ptrdiff_t>(n));
+        expected.resize(words, guard);
+        ASSERT_EQ(found, expected) << n << " of " << bound << " limbs";
+        limbs left(bound);
+        left.push_back(guard);
+        ASSERT_EQ(read(cleared), left) << n << " of " << bound << " limbs";
+      }
+}
+
 TEST_P(Handover, OfShortCopies) {
   const limbs all = values();
   const auto memory = on_device(all);

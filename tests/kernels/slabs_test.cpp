@@ -123,6 +123,12 @@ TEST_P(Slabs, OneRunsThroughManyTiles) {
   limbs nearly = ones;
   nearly.back() = 3;
   expect_settles({ones, nearly, ones}, {0, 0, 0}, true, true, "carry that ends");
+  // Or at the first or the last limb of a block.
+  for (const std::size_t end : {4095, 4096, 4097, 8191, 8192}) {
+    nearly = ones;
+    nearly[end] = 3;
+    expect_settles({nearly, ones}, {0, 0}, true, true, "carry that ends in the middle");
+  }
   // Nothing changes without an incoming carry.
   EXPECT_EQ(settled({ones, zeros}, {0, 0}, true), (std::vector<limbs>{ones, zeros}));
 }

@@ -16,7 +16,7 @@ namespace gbi::test {
 
 namespace {
 
-/// c = a b + left in device memory, and room for the result.
+/// c = a b + left in device memory, followed by a limb that does not belong to it, and room for the result.
 class problem {
  public:
   problem(exec::executor& device, limbs a, limbs b, const limbs& left)
@@ -30,6 +30,7 @@ class problem {
     const integer sum = integer(a) * integer(b) + integer(left);
     mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, sum.get());
     while (!c.empty() && c.back() == 0) c.pop_back();
+    c.push_back(0x9b05688c2b3e6c1f);
     c_ = exec::buffer<limb>(device, std::span<const limb>(c));
   }
 
@@ -37,7 +38,7 @@ class problem {
     return {.a = {a_.data(), a_.size(), 0},
             .b = square_ ? kernels::limb_span{a_.data(), a_.size(), 0}
                          : kernels::limb_span{b_.data(), b_.size(), 0},
-            .c = {c_.data(), c_.size(), 0},
+            .c = {c_.data(), c_.size() - 1, 0},
             .out = {out_.data(), out_.size(), out_.size()}};
   }
   testing::AssertionResult is_right() const {
@@ -137,11 +138,12 @@ TEST_P(Residual, OfAnyModulus) {
     const plan::fft_plan plan{plan::shape_of(points), 8};
     const std::size_t k = plan::modulus_limbs(plan);
     for (const std::size_t n : {k - 1, k - 2, k / 2, k / 3})
-      for (const limbs& left : small_numbers(k - 1)) {
-        const problem tested(executor(), limbs(n, ~limb{0}), random_limbs(random, n), left);
-        run_wrapped(engine(), tested.wanted(), plan);
-        ASSERT_TRUE(tested.is_right()) << n << " limbs, " << points << " points";
-      }
+      for (const std::size_t m : {n, n - 1})
+        for (const limbs& left : small_numbers(k - 1)) {
+          const problem tested(executor(), limbs(n, ~limb{0}), random_limbs(random, m), left);
+          run_wrapped(engine(), tested.wanted(), plan);
+          ASSERT_TRUE(tested.is_right()) << n << " by " << m << " limbs, " << points << " points";
+        }
   }
 }
 

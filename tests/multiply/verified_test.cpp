@@ -234,6 +234,40 @@ TEST_P(Verified, ChecksumsOfRunsOfTiles) {
     }
 }
 
+// The mark says that the check has run. The words of the record say that a product is wrong in the end, and
+// that one was wrong before its repair. What an earlier check has used is cleared.
+TEST_P(Verified, ReportsOfChecks) {
+  exec::mailboxes& boxes = detail::engine_of(here())->mailboxes();
+  const limbs operands{3, 5, 15, 16};
+  const exec::buffer<limb> x(executor(), std::span<const limb>(operands));
+  verdict found_wrong{};
+  found_wrong.wrong = 1;
+  const exec::buffer<verdict> gate(executor(), std::span(&found_wrong, 1));
+  for (const bool wrong : {false, true})
+    for (const bool is_last : {false, true})
+      for (const bool repaired : {false, true}) {
+        const exec::mailboxes::box box = boxes.take();
+        limb* const words = box.words + kernels::report_limbs;
+        std::fill_n(words, 3, 0);
+        kernels::verify_arguments numbers{};
+        for (int i = 0; i < 3; ++i) numbers.number[i] = {x.data() + i + (i == 2 && wrong ? 1 : 0), 1, 0};
+        if (repaired) numbers.repair.verdicts = gate.data();
+        numbers.report = {
+            .record = words, .ticket = 7, .progress = words + 2, .mark = 11, .is_last = is_last};
+        const auto memory = exec::cleared<verdict>(executor(), 2);
+        verdict spent{};
+        spent.blocks_done = spent.wrong = 1;
+        executor().upload(memory.data() + 1, &spent, sizeof spent);
+        const verdict said = verdict_of(numbers, 1, memory);
+        executor().download(&spent, memory.data() + 1, sizeof spent);
+        EXPECT_EQ(spent.blocks_done + spent.wrong, 0u);
+        EXPECT_EQ(said.wrong != 0, wrong);
+        EXPECT_EQ(limbs(words, words + 3),
+                  (limbs{wrong && is_last ? limb{7} : 0, repaired ? limb{7} : 0, 11}));
+        boxes.give_back(box);
+      }
+}
+
 // A flipped bit in the count of blocks may hide a wrong product once, but not another one.
 TEST_P(Verified, DamagedCountsLastForOneCheck) {
   const std::size_t n = 3 * kernels::checksum_tile + 77;

@@ -113,6 +113,14 @@ TEST_P(LongOddField, Edges) {
   }
 }
 
+// Products exceed R only if the modulus is almost as large.
+TEST_P(LongOddField, ModuliNearR) {
+  const std::size_t count = 128;
+  const integer n = odd((integer(1) << (64 * count)) - integer(random_limbs(random, 1)));
+  check(integer(random_limbs(random, count)).low_bits(64 * count - 1),
+        integer(static_cast<long>(random.between(1 << 14, 1 << 15))), n);
+}
+
 TEST_P(LongOddField, HostileModuli) {
   const std::size_t count = size({200, 70, 256});
   for (const auto& pattern : hostile_limbs(random, count)) {

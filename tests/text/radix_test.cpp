@@ -8,6 +8,7 @@
 #include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/random.hpp"
+#include "src/text/radix_tree.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -77,6 +78,19 @@ TEST_P(Radix, LongDecimals) {
 TEST_P(Radix, AMillionDigits) {
   if (is_shuffled() || test_scale() < 1) GTEST_SKIP() << "takes too long here";
   expect_text(random_digits(1'000'000, 10), 10);
+}
+
+// The highest leaf of a text has no digits if there are as many leaves as a leaf has digits, which are
+// rounded up.
+TEST_P(Radix, LeavesWithoutDigits) {
+  if (is_shuffled() || test_scale() < 1) GTEST_SKIP() << "takes too long here";
+  const int base = 62;
+  std::uint64_t digits = 1;
+  const auto is_empty = [](const text::radix_tree& tree, std::uint64_t all) {
+    return std::uint64_t{tree.digits_per_leaf()} * (tree.nodes_at(0) - 1) >= all;
+  };
+  while (!is_empty(text::radix_tree(base, digits), digits)) ++digits;
+  expect_text(random_digits(digits, base), base);
 }
 
 TEST_P(Radix, SeveralPieces) {

@@ -171,6 +171,21 @@ TEST_P(Stream, InputStopsBehindTheLastDigit) {
   EXPECT_FALSE(in.fail());
 }
 
+TEST_P(Stream, InputStopsAtTheSameCharactersAsForALong) {
+  for (const auto base : {std::ios_base::dec, std::ios_base::hex, std::ios_base::oct})
+    for (char c = '!'; c <= '~'; ++c) {
+      std::istringstream ours(std::string("12") + c + "x"), theirs(ours.str());
+      ours.setf(base, std::ios_base::basefield);
+      theirs.setf(base, std::ios_base::basefield);
+      gpu_bigint a;
+      long expected = 0;
+      ours >> a;
+      theirs >> expected;
+      EXPECT_EQ(a, expected) << c;
+      EXPECT_EQ(ours.get(), theirs.get()) << c;
+    }
+}
+
 TEST_P(Stream, InputThatIsNoNumberFailsAndChangesNothing) {
   for (const char* text : {"", "   ", "x", "-", "+", "- 1", "--1"}) {
     std::istringstream in(text);
