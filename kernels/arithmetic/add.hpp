@@ -90,9 +90,7 @@ struct add_kernel : carry_kernel<add_arguments> {
       if (found.swapped) found.sign = sign_b;
     }
     found.carry_in = found.subtract ||
-                     (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
-                     (args.rule.carry_unless != nullptr &&
-                      args.rule.carry_unless[block.batch() * args.rule.carry_stride] == 0);
+                     (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0);
     return found;
   }
 };

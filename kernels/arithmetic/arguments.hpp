@@ -30,9 +30,6 @@ struct add_rule {
   limb sign = 0;                   ///< of the result, if no signs are given
   const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are nonzero
   const limb* and_if = nullptr;
-  /// When given: a carry comes into problem g unless carry_unless[g * carry_stride] is nonzero.
-  const limb* carry_unless = nullptr;
-  std::uint64_t carry_stride = 0;
 };
 
 /// The number of comparers for a sum with this many tiles. They have work only if the highest limbs are
@@ -52,14 +49,13 @@ struct add_arguments {
 /// out = c - a b modulo 2^(64 out.count), for a product that is known only modulo 2^(64 modulus) + 1. The
 /// difference is not negative and has at most modulus - 1 limbs.
 struct residual_arguments {
-  limb_span c;        ///< at most 2 modulus limbs
+  limb_span c;        ///< at most 2 modulus - 2 significant limbs, because a and b have at most modulus - 1
   limb_span product;  ///< modulus + 1 limbs, in two's complement, of any representative a few words away from
                       ///< the least one
   limb_target out;    ///< at most modulus - 1 limbs; overlaps no operand
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;
   repair_gate repair = {};
-  std::uint32_t batch = 1;
 };
 
 /// Compares two magnitudes. The order stays 0 if they are equal, and becomes an odd number if a > b, or an

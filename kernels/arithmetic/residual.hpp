@@ -4,8 +4,9 @@
 /// Write c = c' + 2^(64 k) c" and let p be any number that equals a b modulo M. Then c' - c" - p = d + j M,
 /// where d is the result, 0 <= d < 2^(64 (k - 1)), and j is a small integer of either sign. The uppermost
 /// limbs determine j: in units of 2^(64 (k - 1)), the difference is j 2^64 plus a distance between -2 and 4,
-/// whatever the limbs below are. So every limb of d is the sum of four, c' - c" - p - j. The upper word of
-/// that sum goes to the next limb, and one carry chain follows as in an addition (lookahead.hpp).
+/// whatever the limbs below are, which include all of c". So every limb of d is the sum of four, c' - c" - p
+/// - j. The upper word of that sum goes to the next limb, and one carry chain follows as in an addition
+/// (lookahead.hpp).
 ///
 /// Reads 8 bytes per limb of c and of the product and writes 8 per limb of the result.
 #pragma once
@@ -21,8 +22,7 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const limb* c = args.c.limbs + block.batch() * args.c.stride;
-    const limb* product = args.product.limbs + block.batch() * args.product.stride;
+    const limb *c = args.c.limbs, *product = args.product.limbs;
     const limb multiples = multiples_of_modulus(args, c, product);
     const limb above = static_cast<std::int64_t>(multiples) < 0 ? ~limb{0} : 0;
 
@@ -45,7 +45,6 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
   GBI_DEVICE static limb multiples_of_modulus(const arguments& args, const limb* c, const limb* product) {
     const std::uint64_t k = args.modulus;
     wide_limb top = k - 1 < args.c.count ? c[k - 1] : 0;
-    top -= 2 * k - 1 < args.c.count ? c[2 * k - 1] : 0;
     top -= product[k - 1];
     top -= wide_limb{product[k]} << 64;
     return high_limb(top + (wide_limb{1} << 63));

@@ -109,7 +109,6 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
     limb partial[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
     unroll<first_limbs>([&](auto i) { partial[i + 1] = ~limb{0}; });
-    partial[first_limbs + 1] = 0;
     unroll<first_limbs + 1>([&](auto i) {
       const limb digit = i == 0 ? 1
                                 : quotient_digit(partial[first_limbs + 1], partial[first_limbs],
@@ -120,7 +119,8 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     });
   }
 
-  /// Subtracts digit * v, or (digit - 1) v if digit * v is too large. \returns the factor used.
+  /// Subtracts digit * v, or (digit - 1) v if digit * v is too large. The topmost limb would become 0 and is
+  /// left as it is. \returns the factor used.
   GBI_DEVICE static limb without_multiple(limb (&partial)[first_limbs + 2], const limb (&v)[first_limbs + 1],
                                           limb digit) {
     limb carry = 0;
@@ -129,12 +129,9 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
       carry = high_limb(product) + (partial[i] < low_limb(product));
       partial[i] -= low_limb(product);
     });
-    const bool too_much = partial[first_limbs + 1] < carry;
-    partial[first_limbs + 1] -= carry;
-    if (!too_much) return digit;
+    if (partial[first_limbs + 1] >= carry) return digit;
     bool more = false;
     unroll<first_limbs + 1>([&](auto i) { partial[i] = add_carry(partial[i], v[i], more); });
-    partial[first_limbs + 1] += more;
     return digit - 1;
   }
 

@@ -118,7 +118,7 @@ constexpr std::uint32_t byte_power_limbs(std::uint32_t limbs) {
 /// passed[g] = 1 if modulus g, odd and above 2, passes the Miller-Rabin test to base 2, else 0.
 struct strong_test_arguments {
   odd_modulus modulus;
-  std::uint32_t bits;  ///< at least the bits of the longest modulus
+  std::uint32_t bits;  ///< of the limbs of a modulus
   limb* passed;
   std::uint32_t elements;
   /// At most a warp, with 4 or 6 limbs per thread.

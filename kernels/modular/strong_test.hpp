@@ -40,7 +40,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
       field.square(x);
       team.phase([&](int thread) {
         const std::uint32_t at = i + twos[thread];
-        if (team.is_present(thread) && (at % limb_bits == limb_bits - 1 || i + 2 == args.bits))
+        if (team.is_present(thread) && at % limb_bits == limb_bits - 1)
           bits[thread] = limb_of(args.modulus.modulus, team.element(thread), at / limb_bits);
         is_odd[thread] = (bits[thread] >> at % limb_bits & 1) != 0;
       });

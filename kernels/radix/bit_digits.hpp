@@ -34,7 +34,7 @@ struct format_bits_kernel : map_kernel<format_bits_kernel, format_bits_arguments
     const std::uint64_t bit = (a.text_size - 1 - at) * a.bits_per_digit;
     const std::uint64_t l = bit / limb_bits;
     const std::uint32_t shift = bit % limb_bits;
-    const limb low = l < a.limb_count ? a.limbs[l] : 0;
+    const limb low = a.limbs[l];
     const limb high = l + 1 < a.limb_count ? a.limbs[l + 1] : 0;
     const limb digit = ((low >> shift) | (high << 1 << (63 - shift))) & ((limb{1} << a.bits_per_digit) - 1);
     a.text[at] = digit_character(static_cast<std::uint32_t>(digit), 1u << a.bits_per_digit);

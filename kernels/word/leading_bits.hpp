@@ -26,10 +26,11 @@ GBI_DEVICE limb shifted_limb(const Number& x, int limbs, int shift, int i) {
   return (at(i - whole) << bits) | (at(i - whole - 1) >> 1 >> (63 - bits));
 }
 
+/// Of a number other than 0.
 template <class Number>
 GBI_DEVICE int length_of(const Number& x, int limbs) {
-  while (limbs > 0 && x[limbs - 1] == 0) --limbs;
-  return limbs == 0 ? 0 : (limbs - 1) * limb_bits + bit_length(x[limbs - 1]);
+  while (x[limbs - 1] == 0) --limbs;
+  return (limbs - 1) * limb_bits + bit_length(x[limbs - 1]);
 }
 
 template <class Number>
@@ -56,20 +57,17 @@ struct shifted_quotient {
   int shift;
 };
 
-/// A multiple of the smaller number whose subtraction leaves more than `floor` limbs of the larger number.
-/// The difference is at least the smaller number, unless the multiple is the smaller number itself. If the
-/// smaller number has at most `floor` limbs, there is none.
+/// A multiple of the smaller number, which is not 0, whose subtraction leaves a positive number. That is at
+/// least the smaller number, unless the multiple is the smaller number itself. Equal numbers have none.
 template <class Number>
-GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& smaller, int limbs,
-                                            int floor) {
+GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& smaller, int limbs) {
   const int length = length_of(larger, limbs), smaller_length = length_of(smaller, limbs);
-  if (smaller_length <= floor * limb_bits) return {0, 0};
   const int longer = length - smaller_length, bits = longer < 31 ? longer : 31;
   const limb top = low_limb(window(larger, limbs, length - limb_bits));
   const limb divisor = (low_limb(window(smaller, limbs, smaller_length - limb_bits)) >> 32) + 1;
   const limb q = (top >> (32 - bits)) / divisor;
   if (q >= 2) return {q - 1, longer - bits};  // one less than the largest possible
-  return {is_long_difference(larger, smaller, limbs, floor), longer - bits};
+  return {is_less(smaller, larger, limbs), longer - bits};
 }
 
 }  // namespace gbi::kernels

@@ -85,7 +85,7 @@ struct lehmer_gcd {
       }
       const bool is_second = is_less(rows.a, rows.b, limbs);
       const batch_row larger = one_of(is_second, rows.b, rows.a), smaller = one_of(is_second, rows.a, rows.b);
-      const shifted_quotient multiple = coarse_quotient(larger, smaller, limbs, 0);
+      const shifted_quotient multiple = coarse_quotient(larger, smaller, limbs);
       if (multiple.q == 0) return;
       subtract(larger, smaller, limbs, multiple);
       if (with_row)
