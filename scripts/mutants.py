@@ -42,7 +42,7 @@ ROOMS = {
     "kernels/normalize": ["kernels", "normalize", "multiply"], "kernels/fft": ["kernels", "fft", "multiply"],
     "kernels/convolution": ["kernels", "multiply"], "kernels/verify": ["verification", "multiply"],
     "kernels/fermat": ["kernels", "multiply"], "kernels/division": ["arithmetic"], "kernels/arithmetic": ["kernels", "arithmetic"],
-    "kernels/radix": ["text"], "kernels/modular": ["batch", "number_theory"], "kernels/rns": ["batch"], "kernels/batch": ["batch"],
+    "kernels/radix": ["text"], "kernels/modular": ["batch", "number_theory", "factor"], "kernels/rns": ["batch"], "kernels/batch": ["batch"],
     "kernels/bytes": ["batch", "number_theory"], "kernels/number_theory": ["number_theory"], "kernels/mersenne": ["number_theory"],
     "kernels/distribute": ["kernels", "distribute"],
 }
