@@ -3,7 +3,6 @@
 /// and out of place, and batches with guards around every problem.
 #include "gpu_bigint/fft.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <span>
@@ -145,7 +144,7 @@ TEST_P(Fft, BatchesOfSeveralPasses) {
                     order == fft_order::natural);
 }
 
-// A workspace that holds only two problems at a time, which are transformed as if each were alone.
+// A workspace that holds two problems, so the last part is shorter.
 TEST_P(Fft, PartsOfABatch) {
   using complex = std::complex<double>;
   constexpr std::size_t n = 1 << 13, batch = 3;
@@ -158,10 +157,10 @@ TEST_P(Fft, PartsOfABatch) {
   std::vector<complex> found(n * batch);
   device.download(found.data(), out.data(), found.size() * sizeof(complex));
   for (std::size_t g = 0; g < batch; ++g) {
-    const auto begin = static_cast<std::ptrdiff_t>(g * n), end = begin + static_cast<std::ptrdiff_t>(n);
-    EXPECT_TRUE(std::ranges::equal(std::span(found).subspan(g * n, n),
-                                   fft(small, std::vector<complex>(x.begin() + begin, x.begin() + end))))
-        << "problem " << g;
+    const auto part = [first = static_cast<std::ptrdiff_t>(g * n)](const std::vector<complex>& all) {
+      return std::vector<complex>(all.begin() + first, all.begin() + first + static_cast<std::ptrdiff_t>(n));
+    };
+    EXPECT_LE(relative_error(part(found), reference_fft(n)(part(x))), rounding_bound<double>(n)) << g;
   }
 }
 

@@ -71,7 +71,7 @@ TEST_P(SharedFactor, RandomLengths) {
 TEST_P(SharedFactor, PartsOfABatch) {
   std::vector<limbs> a(7);
   for (limbs& row : a) row = random_limbs(random, 700);
-  for (std::size_t bytes = 1; bytes < 1 << 20; bytes += bytes / 2 + (1 << 14)) {
+  for (std::size_t bytes = 1; bytes < size({1 << 20, 1 << 16, 1 << 20}); bytes += bytes / 2 + (1 << 14)) {
     const context small =
         tuned_context(GetParam(), [&](plan::tuning& tuned) { tuned.workspace_bytes = bytes; });
     for (const bool verified : {false, true})
