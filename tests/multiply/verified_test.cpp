@@ -235,7 +235,8 @@ TEST_P(Verified, ChecksumsOfRunsOfTiles) {
 }
 
 // The mark says that the check has run. The words of the record say that a product is wrong in the end, and
-// that one was wrong before its repair. What an earlier check has used is cleared.
+// that one was wrong before its repair. What an earlier check has used is cleared, also by a check of the
+// monitors alone.
 TEST_P(Verified, ReportsOfChecks) {
   exec::mailboxes& boxes = detail::engine_of(here())->mailboxes();
   const limbs operands{3, 5, 15, 16};
@@ -243,14 +244,17 @@ TEST_P(Verified, ReportsOfChecks) {
   verdict found_wrong{};
   found_wrong.wrong = 1;
   const exec::buffer<verdict> gate(executor(), std::span(&found_wrong, 1));
-  for (const bool wrong : {false, true})
+  enum class sum { none, right, wrong };
+  for (const sum checked : {sum::none, sum::right, sum::wrong})
     for (const bool is_last : {false, true})
       for (const bool repaired : {false, true}) {
         const exec::mailboxes::box box = boxes.take();
         limb* const words = box.words + kernels::report_limbs;
         std::fill_n(words, 3, 0);
         kernels::verify_arguments numbers{};
-        for (int i = 0; i < 3; ++i) numbers.number[i] = {x.data() + i + (i == 2 && wrong ? 1 : 0), 1, 0};
+        const bool wrong = checked == sum::wrong;
+        for (int i = 0; i < 3 && checked != sum::none; ++i)
+          numbers.number[i] = {x.data() + i + (i == 2 && wrong ? 1 : 0), 1, 0};
         if (repaired) numbers.repair.verdicts = gate.data();
         numbers.report = {
             .record = words, .ticket = 7, .progress = words + 2, .mark = 11, .is_last = is_last};

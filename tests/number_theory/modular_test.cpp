@@ -121,6 +121,41 @@ TEST_P(LongOddField, ModuliNearR) {
         integer(static_cast<long>(random.between(1 << 14, 1 << 15))), n);
 }
 
+// One of several thousand products of random numbers carries out of its lower half when the excess of the
+// last word but one is added to the last word. The first product is that of the base and R^2 mod n.
+TEST_P(LongOddField, CarryOutOfTheLastWord) {
+  const std::size_t count = 128, last = 8 * count - 4;  // where the last word of the lower half begins
+  const integer n = odd(integer(random_limbs(random, count)));
+  const auto bytes_of = [&](const integer& a) {
+    std::vector<std::uint64_t> words(count);
+    mpz_export(words.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, a.get());
+    std::vector<std::uint64_t> result(8 * count);
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = words[i / 8] >> i % 8 * 8 & 255;
+    return result;
+  };
+  const auto x = bytes_of(integer(random_limbs(random, count))),
+             y = bytes_of(modulo(integer(1) << (128 * count), n));
+  // Sums of byte products by columns, without the lowest four bytes of the base.
+  std::vector<std::uint64_t> columns(8);
+  for (std::size_t k = 0; k < 8; ++k)
+    for (std::size_t i = 4; i <= last - 4 + k; ++i) columns[k] += x[i] * y[last - 4 + k - i];
+  for (std::uint64_t lowest = random.bits();; ++lowest) {
+    const auto word = [&](std::size_t first) {
+      std::uint64_t sum = 0;
+      for (std::size_t k = first; k < first + 4; ++k) {
+        std::uint64_t column = columns[k];
+        for (std::size_t i = 0; i < 4; ++i) column += (lowest >> 8 * i & 255) * y[last - 4 + k - i];
+        sum += column << 8 * (k - first);
+      }
+      return sum;
+    };
+    if ((word(4) & 0xffffffff) + (word(0) >> 32) < std::uint64_t{1} << 32) continue;
+    integer base(static_cast<long>(lowest & 0xffffffff));
+    for (std::size_t i = 4; i < x.size(); ++i) base = base + (integer(static_cast<long>(x[i])) << (8 * i));
+    return check(base, integer(3), n);
+  }
+}
+
 TEST_P(LongOddField, HostileModuli) {
   const std::size_t count = size({200, 70, 256});
   for (const auto& pattern : hostile_limbs(random, count)) {
