@@ -13,7 +13,7 @@
 #include <type_traits>
 
 #include "kernels/word/bit_count.hpp"
-#include "kernels/word/jacobi.hpp"
+#include "kernels/word/limb.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
@@ -26,11 +26,6 @@ struct word_matrix {
     return {a.m00 * b.m00 + a.m01 * b.m10, a.m00 * b.m01 + a.m01 * b.m11, a.m10 * b.m00 + a.m11 * b.m10,
             a.m10 * b.m01 + a.m11 * b.m11};
   }
-};
-
-/// Takes the place of a jacobi_state where no symbol is needed.
-struct no_symbol {
-  GBI_BOTH constexpr void subtract(std::uint32_t, std::uint32_t) {}
 };
 
 /// At most x / y, and too small by at most one part in 2^20 plus 1. Uses an approximate reciprocal, because a
@@ -84,19 +79,15 @@ GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
 
 /// Takes steps that leave a and b at 2^33 or above; the entries stay below 2^31. \returns whether there were
 /// any. The numbers take turns, so nothing is swapped; matrix updates are off the critical path.
-/// \tparam Symbol jacobi_state or no_symbol.
-template <class Symbol>
-GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) {
+GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m) {
   std::uint32_t m00 = 1, m01 = 0, m10 = 0, m11 = 1, q = 0;
   if (is_used_up(a) || is_used_up(b)) return false;
   while (take_turn(a, b, q)) {
     m01 += q * m00;
     m11 += q * m10;
-    symbol.subtract(0, q);
     if (!take_turn(b, a, q)) break;
     m00 += q * m01;
     m10 += q * m11;
-    symbol.subtract(1, q);
   }
   m = {m00, m01, m10, m11};
   return (m01 | m10) != 0;
@@ -109,15 +100,14 @@ GBI_BOTH constexpr int bit_length(wide_limb x) {
 
 /// As above, for two words each: the steps leave a and b at 2^65 or above, with entries below 2^63. The
 /// leading 64 bits determine the steps twice, or more often if quotients are large.
-template <class Symbol>
-GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m, Symbol& symbol) {
+GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m) {
   constexpr int lowest = 33;
   word_matrix all, step;
   bool any = false;
   for (;; any = true) {
     const int length = bit_length(a | b);
     const int low = length > 64 + lowest ? length - 64 : lowest;
-    if (!half_gcd_of_words(low_limb(a >> low), low_limb(b >> low), step, symbol)) break;
+    if (!half_gcd_of_words(low_limb(a >> low), low_limb(b >> low), step)) break;
     const wide_limb next = step.m11 * a - step.m01 * b;
     b = step.m00 * b - step.m10 * a;
     a = next;

@@ -77,8 +77,7 @@ struct lehmer_gcd {
       while (limbs > 0 && (top = rows.a[limbs - 1] | rows.b[limbs - 1]) == 0) --limbs;
       const int low = (limbs - 3) * limb_bits + bit_length(top);
       word_matrix m;
-      no_symbol ignored;
-      if (half_gcd_of_pairs(window(rows.a, limbs, low), window(rows.b, limbs, low), m, ignored)) {
+      if (half_gcd_of_pairs(window(rows.a, limbs, low), window(rows.b, limbs, low), m)) {
         take_steps(rows.a, rows.b, limbs, m);
         if (with_row) row_limbs = extend(rows.u, rows.v, row_limbs, widest, m);
         continue;

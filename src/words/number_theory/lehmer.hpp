@@ -19,7 +19,7 @@ namespace gbi::words {
 using kernels::wide_limb, kernels::word_matrix;
 
 /// Takes steps that leave a and b at 2^33 or above, with entries below 2^31. \returns whether there were any.
-/// \tparam Symbol follows the steps, or is kernels::no_symbol.
+/// \tparam Symbol follows the steps, or is no_symbol.
 template <class Symbol>
 constexpr bool steps_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) noexcept {
   constexpr limb least = limb{1} << 33;

@@ -6,11 +6,14 @@
 #include <array>
 #include <cstdint>
 
-#include "kernels/word/half_gcd.hpp"
+#include "kernels/word/jacobi.hpp"
 
 namespace gbi::words {
 
-using kernels::no_symbol;
+/// Takes the place of symbol_steps where no symbol is needed.
+struct no_symbol {
+  constexpr void subtract(std::uint32_t, std::uint32_t) noexcept {}
+};
 
 /// Follows steps like jacobi_state.
 class symbol_steps {
