@@ -15,6 +15,7 @@ namespace gbi::kernels {
 struct team_shape {
   int threads;  ///< threads of a team, a power of two
   int limbs;    ///< in each thread
+  bool operator==(const team_shape&) const = default;
 };
 
 /// The number of 52-bit digits (word/fused_digit.hpp) per thread in modular arithmetic. They hold at least 4

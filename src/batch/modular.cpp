@@ -39,7 +39,7 @@ struct exponents {
 
 bigint_batch run_power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
   const detail::batch& x = *detail::storage_of(base);
-  const detail::odd_moduli_state& n = detail::state_of(moduli);
+  const detail::odd_moduli_state& n = detail::state_of(moduli).for_elements(x.size());
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
   const auto [residues, in_rns] = n.in_rns(plan::modular_operation::power, x.size(), exponent.bits);
   // Residues are computed with the form for products. If they cover all elements, the other form is not
@@ -106,7 +106,7 @@ bigint_batch power(const bigint_batch& base, const Exponent& exponent, std::uint
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
   constexpr const char* name = "modular product of batches";
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
-  const detail::odd_moduli_state& moduli = detail::state_of(n);
+  const detail::odd_moduli_state& moduli = detail::state_of(n).for_elements(x.size());
   detail::require_match(x, y, "modular product");
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");

@@ -17,6 +17,13 @@ std::shared_ptr<const odd_moduli_state::wide> odd_moduli_state::widened(bool aga
   return wide_;
 }
 
+const odd_moduli_state& odd_moduli_state::for_elements(std::size_t elements) const {
+  if (!shared_ || team_for(elements) == team_) return *this;
+  std::call_once(few_made_,
+                 [&] { few_ = std::make_unique<const odd_moduli_state>(values_, shared_, how_, elements); });
+  return *few_;
+}
+
 odd_moduli_state::part_in_rns odd_moduli_state::in_rns(operation used, std::size_t elements,
                                                        std::uint32_t exponent_bits) const {
   const std::size_t first = plan::elements_in_rns(how_, values_->owner()->tuning(), used, values_->limbs(),
@@ -90,12 +97,16 @@ std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
   return detail::storage_of(bigint_batch::from_numbers(std::array{modulus}, bits));
 }
 
+constexpr std::size_t many_elements = std::size_t{1} << 31;
+
 }  // namespace
 
 odd_moduli::odd_moduli(const bigint_batch& moduli, modular_arithmetic how)
-    : state_(std::make_shared<const detail::odd_moduli_state>(detail::storage_of(moduli), false, how)) {}
+    : state_(std::make_shared<const detail::odd_moduli_state>(detail::storage_of(moduli), false, how,
+                                                              moduli.size())) {}
 odd_moduli::odd_moduli(const gpu_bigint& modulus, modular_arithmetic how)
-    : state_(std::make_shared<const detail::odd_moduli_state>(one_number(modulus), true, how)) {}
+    : state_(
+          std::make_shared<const detail::odd_moduli_state>(one_number(modulus), true, how, many_elements)) {}
 
 std::size_t odd_moduli::bits() const noexcept {
   return state_->values().bits();

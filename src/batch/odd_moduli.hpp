@@ -19,16 +19,19 @@ class odd_moduli_state {
  public:
   using operation = plan::modular_operation;
 
-  odd_moduli_state(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
+  /// \param elements the number of elements with these moduli, or a guess if they share one
+  odd_moduli_state(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how,
+                   std::size_t elements)
       : values_(std::move(values)),
         how_(how),
         product_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::product)),
         power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
-        // The number of elements that will share a modulus is not known.
-        team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size(),
-                                values_->owner()->tuning(),
-                                product_ == power_ ? product_ : kernels::arithmetic::words)),
+        team_(team_for(elements)),
         shared_(shared) {}
+
+  /// The moduli for this many elements. Few elements that share a modulus have other teams, which represent
+  /// it in another form.
+  const odd_moduli_state& for_elements(std::size_t elements) const;
 
   const batch& values() const noexcept { return *values_; }
   const std::shared_ptr<const batch>& batch_of_values() const noexcept { return values_; }
@@ -63,6 +66,11 @@ class odd_moduli_state {
   kernels::odd_modulus of(operation used, std::size_t first) const;
 
  private:
+  kernels::team_shape team_for(std::size_t elements) const {
+    return plan::choose_team(values_->limbs(), elements, values_->owner()->tuning(),
+                             product_ == power_ ? product_ : kernels::arithmetic::words);
+  }
+
   struct form {
     batch square;
     failures failed;
@@ -78,7 +86,8 @@ class odd_moduli_state {
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
-  mutable std::once_flag words_made_, doubles_made_, rns_made_;
+  mutable std::once_flag words_made_, doubles_made_, rns_made_, few_made_;
+  mutable std::unique_ptr<const odd_moduli_state> few_;
   mutable std::optional<rns_moduli> of_rns_;
   mutable std::optional<form> of_words_, of_doubles_;
   mutable std::mutex wide_mutex_;

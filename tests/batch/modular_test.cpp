@@ -222,6 +222,31 @@ TEST_P(ModularBatchWithNumbers, OneModulusForAll) {
   }
 }
 
+// Few elements have other teams than many.
+TEST_P(ModularBatch, OneModulusForFewAndMany) {
+  const context here = tuned_context(GetParam(), [](plan::tuning& tuned) {
+    tuned.batch.narrow_threads = 64;
+    tuned.batch.residue_powers = tuned.batch.residue_products = plan::never;
+  });
+  const scoped_context use(here);
+  const std::size_t bits = 1024;
+  const integer n = odd_numbers(1, bits).front(), exponent(random_limbs(random, 1));
+  for (const modular_arithmetic how : {modular_arithmetic::words, modular_arithmetic::doubles}) {
+    const odd_moduli shared(from_oracle(n), how);
+    for (const std::size_t count : {100, 2, 70, 3}) {
+      const auto a = operands(count, bits), b = operands(count, bits);
+      std::vector<integer> products, powers;
+      for (std::size_t g = 0; g < count; ++g) {
+        products.push_back(residue(a[g] * b[g], n));
+        powers.push_back(power(a[g], exponent, n));
+      }
+      const std::string description = std::to_string(count) + " elements";
+      expect_values(mul_mod(batch_of(a, bits), batch_of(b, bits), shared), products, description);
+      expect_values(pow_mod(batch_of(a, bits), from_oracle(exponent), shared), powers, description);
+    }
+  }
+}
+
 TEST_P(ModularBatchWithNumbers, ModuliThatAreNotOddAreReported) {
   const std::size_t bits = 300, count = 40;
   auto n = odd_numbers(count, bits);
