@@ -113,11 +113,12 @@ TEST_P(Primality, CandidatesArePicked) {
       for (std::uint32_t j = 0; j < first + each; ++j) {
         const bool exists = bit < 64 * words;
         const integer candidate = exists ? starts[g] + integer(static_cast<long>(2 * bit)) : integer(0);
-        if (j >= first)
+        if (j >= first) {
           EXPECT_TRUE(matches(
               integer(std::span(found).subspan(((j - first) * elements + g) * std::size_t{width}, width)),
               candidate < end ? candidate : integer(0)))
               << "candidate " << j << " of element " << g;
+        }
         if (exists) bit = mpz_scan1(windows[g].get(), bit + 1);
       }
     }
