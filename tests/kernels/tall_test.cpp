@@ -47,8 +47,8 @@ TEST_P(Tall, SumsAreTransformsBack) {
 TEST_P(Tall, LimbsAreTheNumber) {
   for (const int column : {256, 768})
     for (const int bits : {kernels::narrowest_tile_digit, kernels::widest_tile_digit})
-      for (const limb_pattern pattern :
-           {limb_pattern::random, limb_pattern::zeros, limb_pattern::ones, limb_pattern::runs})
+      for (const limb_pattern pattern : {limb_pattern::random, limb_pattern::zeros, limb_pattern::ones,
+                                         limb_pattern::runs, limb_pattern::settled})
         EXPECT_TRUE(passes().limbs_are_the_number(column, bits, pattern));
 }
 

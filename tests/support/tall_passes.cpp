@@ -300,6 +300,8 @@ testing::AssertionResult tall_passes::limbs_are_the_number(int column, int bits,
     }
   for (std::uint64_t m = 0; m < sums.size(); ++m) {
     const std::uint64_t bit = m * sum_bits, at = bit / 64, offset = bit % 64;
+    if (pattern == limb_pattern::settled && m > 0 && m % kernels::sums_of_run == 0)
+      number[at] = static_cast<limb>(left + std::int64_t{kernels::run_bias});
     kernels::wide_limb window = number[at];
     if (at + 1 < all) window |= static_cast<kernels::wide_limb>(number[at + 1]) << 64;
     window >>= offset;

@@ -13,7 +13,8 @@
 namespace gbi::test {
 
 /// Limbs that are random, 0, all ones, or long runs of 0 and of ones.
-enum class limb_pattern { random, zeros, ones, runs };
+/// `settled`: the lowest limb of every run of sums is 0 before what the run below leaves is added.
+enum class limb_pattern { random, zeros, ones, runs, settled };
 
 struct tall_passes {
   detail::engine& engine;
