@@ -1,12 +1,11 @@
 /// \file
 /// Converts sums of four coefficients to limbs. A line of memory has the sums of eight rows, so a block
-/// converts a segment of each of these rows. A thread takes a run of neighbouring sums, which fill
-/// whole limbs, and carries from sum to sum.
+/// converts a segment of each of these rows. A thread takes a run of neighbouring sums, which fill whole
+/// limbs, and carries from sum to sum.
 ///
-/// What a run leaves is at most 2^47 in size. Runs begin with -2^47 and leave 2^47 more instead, so nothing
-/// negative goes from run to run, except that the first run of the number begins with 0. A run that gets what
+/// What a run leaves is at most run_bias in size, and not negative once that is added. A run that gets what
 /// the run below leaves may then generate a carry, or propagate one if all its bits are set. Threads look
-/// back over the few runs of their segment. The carries between segments are found by segment_carries_kernel.
+/// back over the few runs of their segment. segment_carries_kernel finds the carries between segments.
 ///
 /// Reads 16 bytes per sum and writes 8 per limb.
 #pragma once

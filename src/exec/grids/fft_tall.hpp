@@ -1,5 +1,5 @@
 /// \file
-/// Grids of products in two passes over memory.
+/// Grids of products in two passes over memory, and of the limbs of sums, which three passes leave, too.
 #pragma once
 
 #include "kernels/fft/tall/columns.hpp"
