@@ -87,6 +87,10 @@ void group::side_by_side(const std::function<void(int)>& f) {
   if (const std::exception_ptr failure = first_of(threads_of(f))) std::rethrow_exception(failure);
 }
 
+void group::prepare_side_by_side(const std::function<void(int)>& f) {
+  agree(*link_, threads_of(f));
+}
+
 void group::run_step(const work& f) {
   const std::exception_ptr failure = first_of(failures_of(f));
   if (failure == nullptr) return;

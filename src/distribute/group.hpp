@@ -66,6 +66,8 @@ class group : process::noncopyable {
   /// context as the current one.
   /// \throws the exception of the lowest rank, after all calls have ended
   void side_by_side(const std::function<void(int)>& f);
+  /// The same as prepare(), for work that waits for its device. Collective.
+  void prepare_side_by_side(const std::function<void(int)>& f);
 
  private:
   using work = std::function<void(rank&)>;

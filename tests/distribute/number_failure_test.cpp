@@ -6,12 +6,13 @@
 #include <stdexcept>
 #include <vector>
 
-#include "gpu_bigint/distributed.hpp"
+#include "gpu_bigint/distributed_series.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "tests/distribute/scarce_group.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/series_of_constants.hpp"
 
 namespace gbi::test {
 
@@ -164,6 +165,30 @@ TEST(SharedProductFailures, MemoryOfOneRankRunsOut) {
   }
   EXPECT_TRUE(matches(a.gather(), x));
   EXPECT_TRUE(matches(b.gather(), y));
+}
+
+TEST(SharedSeriesFailures, MemoryOfOneRankRunsOut) {
+  scarce_group group(3);
+  const scoped_context here{group.contexts.front()};
+  const auto expected = sum_by_terms(constants::pi, 1, 150);
+  const auto sum = [&] { return sum_of(*group.handle, constants::pi, 1, 150); };
+  EXPECT_TRUE(matches(sum().numerator.gather(), expected.numerator));
+  const auto before = group.bytes_in_use();
+  for (scarce_executor* const rank : group.executors) {
+    bool failed = true;
+    for (int n = 1; failed; n += 1 + n / 8) {
+      ASSERT_LT(n, 1000);
+      rank->fail(n);
+      try {
+        const distributed_fraction found = sum();
+        rank->fail(0);
+        EXPECT_TRUE(matches(found.denominator.gather(), expected.denominator));
+        failed = false;
+      } catch (const std::bad_alloc&) {
+        EXPECT_EQ(group.bytes_in_use(), before) << "allocation " << n;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -32,4 +32,16 @@ TEST(scale, splits_a_batch_over_all_gpus) {
   }
 }
 
+TEST(scale, sums_a_series) {
+  const gbi::device_group ranks = gbi::device_group::host(3);
+  const std::uint64_t terms = 100;
+
+  const gbi::rational_series inverse_factorials{{1}, {1, 1}, {1}};  // e - 2 = 1/2! + 1/3! + ...
+  const gbi::distributed_fraction sum = gbi::sum_of(ranks, inverse_factorials, 1, terms);
+
+  const gbi::fraction alone = gbi::sum_of(inverse_factorials, 1, terms);
+  EXPECT_EQ(sum.numerator.gather(), alone.numerator);
+  EXPECT_EQ(sum.denominator.gather(), alone.denominator);
+}
+
 }  // namespace

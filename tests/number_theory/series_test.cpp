@@ -10,32 +10,18 @@
 #include "gpu_bigint/roots.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/series_of_constants.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-const rational_series pi{{5, -46, 108, -72}, {0, 0, 0, 10939058860032000}, {13591409, 545140134}},
-    e{{1}, {0, 1}, {1}}, log_of_2{{0, -1}, {4, 8}, {1}},
-    zeta_of_3{{0, 0, 0, 0, 0, -1}, {32, 320, 1280, 2560, 2560, 1024}, {77, 250, 205}},
-    factorials{{0, 1}, {1}, {0, 1}}, ones{{1}, {1}, {1}};
-
-integer value_at(const polynomial& f, std::uint64_t k) {
-  integer value = 0;
-  for (std::size_t i = f.size(); i-- > 0;) value = value * integer(k) + integer(f[i]);
-  return value;
-}
+using namespace constants;
 
 class Series : public on_executor {
  protected:
   void expect_sum(const rational_series& series, std::uint64_t first, std::uint64_t terms) {
-    integer p = 1, q = 1, t = 0;
-    for (std::uint64_t k = first; k < first + terms; ++k) {
-      const integer share = value_at(series.q, k);
-      p = p * value_at(series.p, k);
-      t = t * share + p * value_at(series.a, k);
-      q = q * share;
-    }
+    const auto [t, q] = sum_by_terms(series, first, terms);
     const fraction found = sum_of(series, first, terms);
     ASSERT_TRUE(matches(found.numerator, t)) << terms << " terms from " << first << " on";
     ASSERT_TRUE(matches(found.denominator, q)) << terms << " terms from " << first << " on";
