@@ -42,9 +42,9 @@ concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
 /// enough memory. If one process throws, all of them throw, and the operands are unchanged. Functions that
 /// return host values (sign, comparison, text, limbs) wait.
 ///
-/// Sums, shifts and products with words are never checked, whatever the verification. A product that ranks
-/// share is always checked. Any other product is checked as the verification of the rank that computes it
-/// says.
+/// Sums, shifts and products with words are never checked, whatever the verification. Products, quotients and
+/// roots that ranks share are always checked. Others are checked as the verification of the rank that
+/// computes them says.
 ///
 /// Operands must belong to one group. A default-constructed zero fits any group; a moved-from number is such
 /// a zero.
@@ -215,6 +215,18 @@ class GBI_API distributed_bigint {
   [[nodiscard]] friend distributed_bigint operator>>(const distributed_bigint& a, std::int64_t bits) {
     return a.shifted(bits, false);
   }
+  /// The quotient, rounded towards zero. Costs and waits like div_rem (distributed_division.hpp).
+  /// \throws std::domain_error if b is zero
+  [[nodiscard]] friend distributed_bigint operator/(const distributed_bigint& a,
+                                                    const distributed_bigint& b) {
+    return a.divided_by(b);
+  }
+  /// The remainder, which has the sign of a. Costs and waits like div_rem (distributed_division.hpp).
+  /// \throws std::domain_error if b is zero
+  [[nodiscard]] friend distributed_bigint operator%(const distributed_bigint& a,
+                                                    const distributed_bigint& b) {
+    return a.modulo(b);
+  }
   /// The remainder of a division by a word. It has the sign of a, as for gpu_bigint. O(n / ranks). Waits. The
   /// result is in the current context.
   /// \throws std::domain_error if b is zero
@@ -229,6 +241,10 @@ class GBI_API distributed_bigint {
   distributed_bigint& operator-=(const distributed_bigint& b) { return *this = *this - b; }
   /// Assigns *this * b.
   distributed_bigint& operator*=(const distributed_bigint& b) { return *this = *this * b; }
+  /// Assigns *this / b.
+  distributed_bigint& operator/=(const distributed_bigint& b) { return *this = *this / b; }
+  /// Assigns *this % b.
+  distributed_bigint& operator%=(const distributed_bigint& b) { return *this = *this % b; }
   /// Assigns *this << bits.
   distributed_bigint& operator<<=(std::int64_t bits) { return *this = *this << bits; }
   /// Assigns *this >> bits.
@@ -276,6 +292,8 @@ class GBI_API distributed_bigint {
   distributed_bigint plus_word(bool negative, std::uint64_t word) const;
   distributed_bigint times(const distributed_bigint& b) const;
   distributed_bigint times_word(bool negative, std::uint64_t word) const;
+  distributed_bigint divided_by(const distributed_bigint& b) const;
+  distributed_bigint modulo(const distributed_bigint& b) const;
   distributed_bigint shifted(std::int64_t bits, bool left) const;
   gpu_bigint remainder(std::uint64_t word) const;
   int compare(const distributed_bigint& b) const;

@@ -54,26 +54,33 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
   return (found % 2 == 1) == (sign_a > 0) ? 1 : -1;
 }
 
+namespace distribute {
+
+limb magnitude_modulo(const value& x, limb modulus) {
+  const faults::operation_scope scope("remainder of a distributed number by a word", x.where().limbs());
+  group& on = x.on();
+  shared_words sums(on);
+  agree(
+      on, [&] { x.memory.require_right(); }, [&](rank& r) { sums.allocate(r); });
+  const auto by = kernels::word_modulus::of(modulus);
+  on.step([&](rank& r) {
+    const std::size_t own = x.index_of(r);
+    r.executor.launch(kernels::word_checksum_arguments{x.span(own), x.own(own).begin, by, sums.at(own)});
+  });
+  sums.reduce(communicator::reduction::sum);
+  const auto found = sums.read();
+  return by.reduce((kernels::wide_limb{found[1]} << 32) + found[0]);
+}
+
+}  // namespace distribute
+
 gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
   if (word == 0)
     throw std::domain_error("remainder of a distributed number of at most " + std::to_string(bit_bound()) +
                             " bits by 0");
   if (value_ == nullptr) return {};
-  const distribute::value& x = *value_;
-  const faults::operation_scope scope("remainder of a distributed number by a word", x.where().limbs());
-  distribute::group& on = x.on();
-  distribute::shared_words sums(on);
-  agree(
-      on, [&] { x.memory.require_right(); }, [&](distribute::rank& r) { sums.allocate(r); });
-  const auto modulus = kernels::word_modulus::of(word);
-  on.step([&](distribute::rank& r) {
-    const std::size_t own = x.index_of(r);
-    r.executor.launch(kernels::word_checksum_arguments{x.span(own), x.own(own).begin, modulus, sums.at(own)});
-  });
-  sums.reduce(communicator::reduction::sum);
-  const auto found = sums.read();
-  const limb checksum = modulus.reduce((kernels::wide_limb{found[1]} << 32) + found[0]);
-  return checksum != 0 && sign() < 0 ? -gpu_bigint(checksum) : gpu_bigint(checksum);
+  const limb found = distribute::magnitude_modulo(*value_, word);
+  return found != 0 && sign() < 0 ? -gpu_bigint(found) : gpu_bigint(found);
 }
 
 }  // namespace gbi

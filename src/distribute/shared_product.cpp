@@ -1,11 +1,9 @@
 #include "src/distribute/shared_product.hpp"
 
-#include <algorithm>
-#include <array>
-#include <exception>
 #include <string>
 #include <vector>
 
+#include "src/distribute/first_decides.hpp"
 #include "src/distribute/product_attempt.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/plan/planner.hpp"
@@ -14,11 +12,10 @@ namespace gbi::distribute {
 
 namespace {
 
-/// A decision in words that processes share.
-enum word : std::size_t { ranks, first, second, third, row, bits, chunks, prime, key, failed, count };
-using decision = std::array<std::uint64_t, word::count>;
+/// A decision in words that processes share. No ranks: one rank computes the product.
+enum word : std::size_t { ranks, first, second, third, row, bits, chunks, prime, key, count };
 
-decision words_of(const sharing& how) {
+std::vector<std::uint64_t> words_of(const sharing& how) {
   const plan::fft_shape& shape = how.plan.fft.shape;
   const auto size = [](int number) { return static_cast<std::uint64_t>(number); };
   return {size(how.plan.ranks),
@@ -29,11 +26,10 @@ decision words_of(const sharing& how) {
           size(how.plan.fft.digit_bits),
           size(how.plan.chunks),
           how.prime,
-          how.key,
-          0};
+          how.key};
 }
 
-sharing sharing_of(const decision& said) {
+sharing sharing_of(const std::vector<std::uint64_t>& said) {
   const auto size = [&](word which) { return static_cast<int>(said[which]); };
   const plan::fft_shape shape{said[first] * said[second] * said[third] * said[row],
                               size(third) > 1 ? 3 : 2,
@@ -47,31 +43,15 @@ sharing sharing_of(const decision& said) {
 std::optional<sharing> choose_sharing(const value& x, const value& y) {
   group& on = x.on();
   if (on.size() == 1) return {};
-  decision own{};
-  std::exception_ptr failure;
-  if (on.first() == 0) try {
-      detail::engine& engine = on.at(0).engine;
-      if (const auto plan = engine.planner().shared(
-              plan::product_shape::whole(limbs_in(x), limbs_in(y), &x == &y), on.size()))
-        own = words_of({*plan, engine.verifier().table()->modulus().prime, engine.verifier().seed()});
-    } catch (...) {
-      failure = std::current_exception();
-      own[word::failed] = 1;
-    }
-  std::vector<std::uint64_t> mine, all(static_cast<std::size_t>(on.size()) * word::count);
-  for (int local = 0; local < on.local(); ++local) mine.insert(mine.end(), own.begin(), own.end());
-  on.link().share(mine, all);
-  decision agreed{};
-  std::copy_n(all.begin(), agreed.size(), agreed.begin());  // the decision of rank 0
-  if (agreed[word::failed] != 0)
-    agree(
-        on,
-        [&] {
-          if (failure != nullptr) std::rethrow_exception(failure);
-        },
-        [](rank&) {});
-  if (agreed[word::ranks] == 0) return {};
-  return sharing_of(agreed);
+  const auto said = first_decides(on, word::count, [&]() -> std::vector<std::uint64_t> {
+    detail::engine& engine = on.at(0).engine;
+    const auto plan =
+        engine.planner().shared(plan::product_shape::whole(limbs_in(x), limbs_in(y), &x == &y), on.size());
+    if (!plan) return {};
+    return words_of({*plan, engine.verifier().table()->modulus().prime, engine.verifier().seed()});
+  });
+  if (said[word::ranks] == 0) return {};
+  return sharing_of(said);
 }
 
 std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how) {

@@ -150,6 +150,14 @@ void agree_on_size(const value& a);
 /// \throws std::invalid_argument naming the operation
 void require_same_group(const value& a, const value& b, const char* operation);
 
+/// |a| modulo a word. Collective. Waits. \throws device_error if the number is wrong
+limb magnitude_modulo(const value& a, limb modulus);
+
+/// Limbs of the magnitude as a number of their own, not negative. Collective. O(limbs / ranks); they move
+/// once.
+/// \param limbs inside the number
+distributed_bigint slice(const distributed_bigint& a, range limbs);
+
 /// A number from limbs in host memory, the same in all processes. Collective.
 std::shared_ptr<value> from_host(const device_group& on, std::span<const limb> magnitude, bool negative);
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/device_group.hpp"
@@ -22,6 +23,12 @@ namespace gbi::test {
 std::vector<std::string> group_names();
 /// Groups whose ranks share every product: their names end in "_sharing".
 std::vector<std::string> sharing_group_names();
+/// Both: operations that may be shared are tested on both kinds of groups.
+inline std::vector<std::string> every_group_name() {
+  std::vector<std::string> names = group_names();
+  for (std::string& name : sharing_group_names()) names.push_back(std::move(name));
+  return names;
+}
 /// Why this machine has no such group; empty if it has one.
 std::string why_no_group(const std::string& name);
 /// A new group. A collective call if there are several processes. \throws device_error

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "gpu_bigint/distributed_division.hpp"
 #include "gpu_bigint/distributed_series.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
@@ -48,6 +49,8 @@ const std::vector<named_operation>& operations() {
                     const auto& b) { return (a - b) + static_cast<std::int64_t>((a - b).bit_length()); }},
       {"order", [](const auto& a, const auto& b) { return a < b - 1 ? a : b; }},
       {"remainder", [](const auto& a, const auto&) { return a * static_cast<std::uint64_t>(a % 97); }},
+      {"quotient", [](const auto& a, const auto& b) { return a / b; }},
+      {"square root", [](const auto& a, const auto&) { return isqrt(a * a + 1); }},
       {"gathering", [](const auto& a, const auto&) { return distributed_bigint(a.group(), a.gather()); }},
   };
   return all;
@@ -131,6 +134,7 @@ TEST_P(NumberFailures, OperandsOfDifferentGroups) {
   EXPECT_THROW(static_cast<void>(a + b), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(a - b), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(a * b), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(a / b), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(a < b), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(a == b), std::invalid_argument);
   EXPECT_EQ(distributed_bigint(other, a.gather()), b - 2);

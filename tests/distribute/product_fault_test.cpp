@@ -226,30 +226,8 @@ TEST_P(ProductFaults, OfEveryExchangeAreErrors) {
   expect_product();
 }
 
-/// Counts the launches of a rank. The last launch of a product adds the product to its verdict, so the
-/// verdict sees everything that happens before a launch.
-class launch_counter {
- public:
-  explicit launch_counter(scarce_executor& watched) : watched_(watched) {}
-  ~launch_counter() { watched_.before_launch = nullptr; }
-  launch_counter(const launch_counter&) = delete;
-  launch_counter& operator=(const launch_counter&) = delete;
-
-  /// Calls f before launch number `at`, counted from 1.
-  void before(int at, std::function<void()> f) {
-    launches_ = 0;
-    watched_.before_launch = [this, at, f = std::move(f)](const exec::launchable&, const void*) {
-      if (++launches_ == at) f();
-    };
-  }
-  int launches() const noexcept { return launches_; }
-
- private:
-  scarce_executor& watched_;
-  int launches_ = 0;
-};
-
-// In all memory that the product allocates, between two launches of a rank.
+// In all memory that the product allocates, between two launches of a rank. The last launch adds the product
+// to its verdict, so the verdict sees everything that happens before a launch.
 TEST_P(ProductFaults, OfMemoryAreRepairedOrErrors) {
   int repaired = 0, errors = 0;
   std::uint64_t mark = 0;

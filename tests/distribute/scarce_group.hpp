@@ -1,5 +1,5 @@
 /// \file
-/// Groups of host ranks whose memory runs out on demand, or in which bits flip.
+/// Groups of host ranks whose memory runs out on demand, or in which bits flip between launches.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,28 @@ class scarce_executor final : public watched_executor<distant_executor> {
 
  private:
   int left_ = 0;
+};
+
+/// Counts the launches of a rank.
+class launch_counter {
+ public:
+  explicit launch_counter(scarce_executor& watched) : watched_(watched) {}
+  ~launch_counter() { watched_.before_launch = nullptr; }
+  launch_counter(const launch_counter&) = delete;
+  launch_counter& operator=(const launch_counter&) = delete;
+
+  /// Calls f before launch number `at`, counted from 1.
+  void before(int at, std::function<void()> f) {
+    launches_ = 0;
+    watched_.before_launch = [this, at, f = std::move(f)](const exec::launchable&, const void*) {
+      if (++launches_ == at) f();
+    };
+  }
+  int launches() const noexcept { return launches_; }
+
+ private:
+  scarce_executor& watched_;
+  int launches_ = 0;
 };
 
 struct scarce_group {

@@ -32,6 +32,22 @@ TEST(scale, splits_a_batch_over_all_gpus) {
   }
 }
 
+TEST(scale, divides_and_takes_roots) {
+  const gbi::device_group ranks = gbi::device_group::host(2);
+  const gbi::distributed_bigint ones = (gbi::distributed_bigint(ranks, 1) << 3000) - 1;
+  const gbi::distributed_bigint x = ones * 10 + (ones >> 3), divisor = ones >> 1500;
+
+  const auto [quotient, remainder] = gbi::div_rem(x, divisor);
+  const auto [root, rest] = gbi::sqrt_rem(x);
+  const gbi::distributed_divider by(divisor);  // the reciprocal, computed once
+  const gbi::distributed_bigint residue = (x * x) % by;
+
+  EXPECT_EQ(quotient * divisor + remainder, x);
+  EXPECT_LT(remainder, divisor);
+  EXPECT_EQ(root * root + rest, x);
+  EXPECT_EQ((remainder * remainder - residue) % by, ones - ones);
+}
+
 TEST(scale, sums_a_series) {
   const gbi::device_group ranks = gbi::device_group::host(3);
   const std::uint64_t terms = 100;
