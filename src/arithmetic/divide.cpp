@@ -113,6 +113,11 @@ void prepared_divisors::keep(detail::engine& engine) {
   const auto shape = plan::product_shape::whole(block_ + 1, x.count);
   const plan::fft_plan transform = planner.fastest_transform(shape);
   if (!remainder || transform.shape.column_passes == 0) return;
+  // Numbers and the workspace of one product need the rest.
+  const std::size_t memory = engine.tuning().memory_bytes,
+                    kept = sizeof(kernels::complex<double>) *
+                           (transform.shape.points + remainder->fft.shape.points);
+  if (memory != 0 && kept > memory / 4) return;
   kept_ = std::make_unique<products::kept_quotient>(
       engine, planner.in_pieces(shape, {transform, block_ + 1, 1}), *remainder, x, transform, v);
 }

@@ -48,6 +48,29 @@ void compute_checked(detail::engine& engine, product wanted, const plan::planned
   operation::run_checked(engine, relation_of(wanted), once, suspect);
 }
 
+/// Whether other numbers leave too little memory for this workspace. The planner knows only those of the
+/// product.
+bool is_too_long(detail::engine& engine, std::size_t workspace_bytes, std::size_t& left) {
+  const std::size_t memory = engine.tuning().memory_bytes;
+  if (memory == 0 || workspace_bytes <= memory / 8) return false;
+  const std::size_t usable = memory - memory / 32;  // tables and the pool take some
+  left = usable - std::min(usable, engine.executor().memory().in_use);
+  return workspace_bytes > left;
+}
+
+/// Plans a product. A chain of coprime moduli takes less memory than the fastest plan.
+plan::planned_product plan_within_memory(detail::engine& engine, const plan::product_shape& shape,
+                                         const plan::product_request& asked) {
+  const plan::planner planner = engine.planner();
+  plan::planned_product plan = planner.product(shape, asked);
+  const bool may_be_cut = plan.how() == algorithm::fft && !plan.truncated && !asked.whole &&
+                          shape.batch == 1 && planner.verifies(shape);
+  std::size_t left = 0;
+  if (!may_be_cut || !is_too_long(engine, plan.workspace_bytes, left)) return plan;
+  const auto chain = planner.cheapest_fermat_moduli(shape, left);
+  return chain ? planner.by_fermat_moduli(shape, *chain) : plan;
+}
+
 }  // namespace
 
 product problems_of(product wanted, std::uint32_t g, std::uint32_t count) {
@@ -73,7 +96,7 @@ void execute(detail::engine& engine, const plan::planned_product& plan, const pr
 
 void run(detail::engine& engine, const product& wanted, const plan::product_request& asked) {
   const plan::product_shape shape = shape_of(wanted);
-  const plan::planned_product plan = engine.planner().product(shape, asked);
+  const plan::planned_product plan = plan_within_memory(engine, shape, asked);
   numbers::require_room(engine.executor(), plan.workspace_bytes,
                         [&] { return "workspace of a " + shape.name(); });
   execute(engine, plan, wanted);

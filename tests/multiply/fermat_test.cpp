@@ -19,6 +19,7 @@
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/tuned_context.hpp"
+#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
@@ -236,6 +237,43 @@ TEST(PlannedModuli, WhereMemoryIsShort) {
   small.set_verification(verification::off);
   EXPECT_EQ(plan_product(x, y, algorithm::fft).moduli, 0u) << "digits are not verified";
   EXPECT_TRUE(matches(multiply(x, y, algorithm::fft), a * b));
+}
+
+// The planner knows only the numbers of the product; those that others hold are seen when it runs.
+TEST(PlannedModuli, WhereOthersHoldTheMemory) {
+  random_source random(test_seed());
+  auto watched = std::make_unique<watched_executor<exec::host::host_executor>>();
+  live_memory& memory = *watched;
+  exec::executor& executor = *watched;
+  plan::tuning tuned = plan::resolve_tuning(watched->properties(), plan::read_environment());
+  tuned.words = plan::word_limits::none();
+  tuned.product.preferred = algorithm::fft;
+  constexpr std::size_t n = 30000;
+  const auto shape = plan::product_shape::whole(n, n);
+  const plan::planner planner(tuned, verification::residue);
+  const std::size_t usual = planner.product(shape).workspace_bytes,
+                    least = plan::workspace_of(planner.cheapest_fermat_moduli(shape).value(), shape);
+  ASSERT_LT(least, usual);
+  tuned.memory_bytes = 4 * usual;
+  const context small = detail::context_of(detail::engine::make(std::move(watched), std::move(tuned)));
+  const scoped_context use(small);
+  const integer a{std::span<const limb>(random_limbs(random, n))},
+      b{std::span<const limb>(random_limbs(random, n))};
+  const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+  EXPECT_TRUE(matches(x * y, a * b));  // fills the tables
+  std::size_t most = 0;
+  memory.after_launch = [&](const exec::launchable&, const void*) {
+    most = std::max(most, memory.bytes_in_use());
+  };
+  EXPECT_TRUE(matches(x * y, a * b));
+  EXPECT_GE(most, memory.bytes_in_use() + usual);
+  const std::size_t usable = 4 * usual - 4 * usual / 32,
+                    before = executor.memory().in_use + 2 * n * sizeof(limb);
+  const exec::buffer<std::byte> held(executor, usable - before - (usual + least) / 2);
+  most = 0;
+  EXPECT_TRUE(matches(x * y, a * b));
+  EXPECT_LT(most, memory.bytes_in_use() + usual);
+  memory.after_launch = {};
 }
 
 // Each launch of the route fails in turn, once or also in the repeated attempt.
