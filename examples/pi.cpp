@@ -6,8 +6,8 @@
 /// FILE receives all digits while they are copied from the device. --twice also computes them by a second
 /// formula and compares.
 ///
-/// What one learns: a constant is a table of three polynomials for gbi::sum_of, which keeps all terms on the
-/// device.
+/// What one learns: a constant is a table of three polynomials for gbi::approximate_sum_of, which keeps all
+/// terms on the device, and of long numbers only the bits that the digits need.
 #include <gpu_bigint/all.hpp>
 
 #include <algorithm>
@@ -56,7 +56,12 @@ class stopwatch {
     print(phase, time.count());
     return result;
   }
-  void print_sum() const { print("together", sum_); }
+  void print_sum() const {
+    print("together", sum_);
+    const gbi::memory_statistics memory = gbi::context::current().memory();
+    std::cout << "memory of the context: " << static_cast<double>(memory.in_use + memory.kept) / 1e9
+              << " GB at most\n";
+  }
 
  private:
   static void print(const std::string& phase, double seconds) {
@@ -66,30 +71,26 @@ class stopwatch {
   double sum_ = 0;
 };
 
-/// The number of low bits of a divisor that do not affect this many decimals of a quotient. The other bits
-/// are enough for a relative error below 2^-60 of its last decimal.
-std::int64_t idle_bits(const gpu_bigint& divisor, std::uint64_t decimals) {
-  const std::size_t needed = decimals * 3322 / 1000 + 64;  // log2(10) is 3.3219
-  return static_cast<std::int64_t>(divisor.bit_length() - std::min(divisor.bit_length(), needed));
-}
-
-/// pi 10^decimals, rounded down.
+/// pi 10^decimals, rounded down. Numbers are released as soon as they are not needed: each is as long as all
+/// decimals, and a device holds few of them beside the transforms of a product.
 gpu_bigint scaled_pi(const formula& by, std::uint64_t decimals, stopwatch& measure) {
   constexpr std::uint64_t guard = 19, limb = 10'000'000'000'000'000'000U;  // 10^guard
+  const std::uint64_t bits = (decimals + guard) * 3322 / 1000 + 64;        // log2(10) is 3.3219
   const auto terms =
       2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / by.decimals_per_term);
-  gbi::fraction sum =
-      measure(std::string("series of ") + by.name, [&] { return gbi::sum_of(by.series, 1, terms); });
-  const gpu_bigint root =
+  gpu_bigint root =
       measure("square root", [&] { return gbi::isqrt(by.root * gbi::pow(10, 2 * (decimals + guard))); });
+  gbi::fraction sum = measure(std::string("series of ") + by.name,
+                              [&] { return gbi::approximate_sum_of(by.series, 1, terms, bits); });
   return measure("division", [&] {
-    // Numerator and denominator are nearly three times as long as the result.
-    gpu_bigint below = by.divisor * (by.series.a.front() * sum.denominator + sum.numerator);
-    const std::int64_t idle = idle_bits(below, decimals + guard);
-    const gpu_bigint above = sum.denominator >> idle;
-    sum = {};  // frees their memory
-    below >>= idle;
-    return by.factor * above * root / below / limb;
+    const gpu_bigint below = by.divisor * (by.series.a.front() * sum.denominator + sum.numerator);
+    sum.numerator = {};
+    gpu_bigint result = by.factor * sum.denominator;
+    sum.denominator = {};
+    result *= root;
+    root = {};
+    result /= below;
+    return result / limb;
   });
 }
 

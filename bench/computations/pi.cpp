@@ -29,11 +29,9 @@ std::uint64_t terms_for(std::uint64_t decimals) {
   return 2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / decimals_of_term);
 }
 
-/// The bits at the end of numerator and denominator, about two thirds of their `length`, that affect no
-/// decimal.
-std::size_t idle_bits(std::size_t length, std::uint64_t decimals) {
-  const std::size_t needed = (decimals + guard) * 3322 / 1000 + 64;
-  return length - std::min(length, needed);
+/// The leading bits of numerator and denominator that affect the decimals.
+std::size_t bits_for(std::uint64_t decimals) {
+  return (decimals + guard) * 3322 / 1000 + 64;
 }
 
 /// Adds the seconds of each phase to its counter.
@@ -60,15 +58,18 @@ class phases {
 
 std::string pi(std::uint64_t decimals, phases& measure) {
   const rational_series series{{5, -46, 108, -72}, {0, 0, 0, cube}, {a0, a1}};
-  fraction sum = measure("series", [&] { return sum_of(series, 1, terms_for(decimals)); });
-  const gpu_bigint root = measure("root", [&] { return isqrt(10005 * pow(10, 2 * (decimals + guard))); });
+  gpu_bigint root = measure("root", [&] { return isqrt(10005 * pow(10, 2 * (decimals + guard))); });
+  fraction sum = measure(
+      "series", [&] { return approximate_sum_of(series, 1, terms_for(decimals), bits_for(decimals)); });
   const gpu_bigint scaled = measure("division", [&] {
-    gpu_bigint below = a0 * sum.denominator + sum.numerator;
-    const auto idle = static_cast<std::int64_t>(idle_bits(below.bit_length(), decimals));
-    const gpu_bigint above = sum.denominator >> idle;
-    sum = {};  // frees their memory
-    below >>= idle;
-    return 426880 * above * root / below / beyond_guard;
+    const gpu_bigint below = a0 * sum.denominator + sum.numerator;
+    sum.numerator = {};  // frees its memory
+    gpu_bigint result = 426880 * sum.denominator;
+    sum.denominator = {};
+    result *= root;
+    root = {};
+    result /= below;
+    return result / beyond_guard;
   });
   return measure("text", [&] { return scaled.to_string(); });
 }
@@ -108,7 +109,7 @@ std::string pi_by_gmp(std::uint64_t decimals) {
   mpz_mul_ui(root, root, 10005);
   mpz_sqrt(root, root);
   mpz_addmul_ui(t, q, a0);
-  const std::size_t idle = idle_bits(mpz_sizeinbase(t, 2), decimals);
+  const std::size_t length = mpz_sizeinbase(t, 2), idle = length - std::min(length, bits_for(decimals));
   mpz_tdiv_q_2exp(q, q, idle);
   mpz_tdiv_q_2exp(t, t, idle);
   mpz_mul_ui(q, q, 426880);

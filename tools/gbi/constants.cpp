@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <gpu_bigint/series.hpp>
+#include <utility>
 
 namespace program {
 
@@ -44,10 +45,13 @@ series_residues residues_of(const gbi::fraction& sum, const prime_field& mod) {
 /// The share of the time that the series takes; a division, a root and a product follow.
 constexpr double share_of_series = 0.8;
 
-gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, const calculator& compute,
-                     const watcher& watch) {
-  gbi::fraction sum =
-      gbi::sum_of(constant.series, 1, terms, [&](double part) { watch(share_of_series * part); });
+/// The sum with an error below 2^-bits. If residues are wanted, or if the calculator verifies, it is the
+/// exact sum, because only that one can be computed again modulo a prime.
+gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, std::uint64_t bits,
+                     const calculator& compute, const watcher& watch, bool is_exact = false) {
+  const auto tell = [&](double part) { watch(share_of_series * part); };
+  if (!is_exact && !compute.verifies()) return gbi::approximate_sum_of(constant.series, 1, terms, bits, tell);
+  gbi::fraction sum = gbi::sum_of(constant.series, 1, terms, tell);
   compute.check("series", [&](const prime_field& mod) {
     return residues_of(constant.series, mod, terms) == residues_of(sum, mod);
   });
@@ -84,18 +88,20 @@ gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const w
                      series_sum* noted) {
   return scaled_floor(compute, wanted, [&](std::uint64_t bits) {
     const std::uint64_t terms = pi_series_terms(bits);
-    const gbi::fraction series = sum_of(chudnovsky, terms, compute, watch);
+    gbi::fraction series = sum_of(chudnovsky, terms, bits, compute, watch, noted != nullptr);
     if (noted != nullptr) {
       const auto residues = [&] { return residues_of(series, prime_field::random()); };
       *noted = {terms, {residues(), residues()}};
     }
     // pi = 426880 sqrt(10005) Q / (A Q + T)
     const auto shift = static_cast<std::int64_t>(bits);
-    const gpu_bigint root = compute.square_root(gpu_bigint(10'005) << (2 * shift));
+    gpu_bigint root = compute.square_root(gpu_bigint(10'005) << (2 * shift));
     watch((1 + share_of_series) / 2);
-    const gpu_bigint above = compute.multiply(compute.multiply(series.denominator, 426'880), root);
     const gpu_bigint below =
         compute.add(compute.multiply(series.denominator, chudnovsky.series.a.front()), series.numerator);
+    const gpu_bigint factor = compute.multiply(series.denominator, 426'880);
+    series = {};  // frees their memory
+    const gpu_bigint above = compute.multiply(factor, std::exchange(root, {}));
     return compute.divide(above, below).quotient;
   });
 }
@@ -111,7 +117,7 @@ gpu_bigint e_digits(const calculator& compute, const precision& wanted, const wa
       else
         low = middle + 1;
     }
-    const gbi::fraction series = sum_of(inverse_factorials, low + 1, compute, watch);
+    const gbi::fraction series = sum_of(inverse_factorials, low + 1, bits, compute, watch);
     const gpu_bigint above = compute.add(series.denominator << 1, series.numerator);
     return compute.divide(above << static_cast<std::int64_t>(bits), series.denominator).quotient;
   });

@@ -16,6 +16,8 @@
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
+#include "src/number_theory/sequences/rounded_sum.hpp"
+#include "src/number_theory/sequences/series_bounds.hpp"
 
 namespace gbi {
 
@@ -24,35 +26,10 @@ namespace number_theory {
 namespace {
 
 constexpr std::uint64_t terms_of_leaf = 8;
-constexpr double most_value_bits = 190;
 
 struct series_level {
   tree_level p, q, t;
 };
-
-/// Upper bounds on log2 of the polynomials in a range of terms, and the resulting bounds for a node.
-struct series_bounds {
-  double p, q, a;
-
-  static double of(const polynomial& f, double last) {
-    double sum = 0;
-    for (std::size_t i = f.size(); i-- > 0;) sum = sum * last + std::abs(static_cast<double>(f[i]));
-    constexpr double rounding = 1e-12;
-    return std::log2(std::max(1.0, sum)) + rounding;
-  }
-  static std::uint64_t limbs(double bits) {
-    return static_cast<std::uint64_t>(bits / static_cast<double>(limb_bits)) + 1;
-  }
-  std::uint64_t p_limbs(double terms) const { return limbs(terms * p); }
-  std::uint64_t q_limbs(double terms) const { return limbs(terms * q); }
-  /// The sum has `terms` summands, each a weight times one factor for each term.
-  std::uint64_t t_limbs(double terms) const { return limbs(terms * std::max(p, q) + a + std::log2(terms)); }
-};
-
-std::string name_of(const series_part& part) {
-  return "sum of a series from term " + std::to_string(part.first) + " on, with " +
-         std::to_string(part.terms) + " terms";
-}
 
 kernels::word_polynomial on_device(const polynomial& f) {
   kernels::word_polynomial result{};
@@ -64,24 +41,28 @@ kernels::word_polynomial on_device(const polynomial& f) {
 class splitting {
  public:
   splitting(const std::shared_ptr<detail::engine>& engine, const rational_series& series,
-            const series_part& part, const series_bounds& bounds)
-      : engine_(engine), series_(series), part_(part), bounds_(bounds) {
+            const series_part& part)
+      : engine_(engine), series_(series), part_(part), bounds_(series_bounds::of(series, part)) {
     while (part.terms >> height_ >= 2 * terms_of_leaf) ++height_;
   }
 
-  /// Refuses, before any work, a series that has no plan or no room.
+  /// Refuses a series that has no plan.
   void require_feasible() const {
-    const double most = most_terms(height_);
-    const double bits = most * std::max(bounds_.p, bounds_.q) + bounds_.a + std::log2(most);
+    const double bits = bounds_.bits(most_terms(height_));
     if (bits > static_cast<double>(plan::longest_product_bits))
       throw std::length_error(name_of(part_) + ": about " + std::to_string(static_cast<std::uint64_t>(bits)) +
                               " bits, longer than the longest product");
-    // The children of the root, the root, a product that is added to it, and transforms of that length take
-    // at least this much memory, as measured (docs/decisions/0056).
-    constexpr std::uint64_t levels = 7;
-    numbers::require_memory(engine_->executor(),
-                            levels * (bounds_.q_limbs(most) + bounds_.t_limbs(most)) * sizeof(limb),
-                            name_of(part_));
+  }
+
+  /// The most memory that is taken at the same time, by count.
+  std::size_t bytes() const {
+    // All levels have about the same length, but products of short nodes take no more than a workspace. So
+    // the most is at the top.
+    constexpr int levels = 4;
+    std::size_t most = 0;
+    for (int above = std::max(1, height_ - levels + 1); above <= height_; ++above)
+      most = std::max(most, bytes_of_join(above));
+    return most;
   }
 
   series_node root(bool with_p, const std::function<void(double)>& progress) const {
@@ -94,18 +75,18 @@ class splitting {
       level = joined(level, above);
       tell(above + 1);
     }
-    const double most = most_terms(height_);
+    const node_limbs limbs = limbs_of(height_);
     series_node made;
-    made.t = number_at_root(level.t, bounds_.t_limbs(most), part_.alternates,
+    made.t = number_at_root(level.t, limbs.t, part_.alternates,
                             [&](kernels::limb_target out) { join_sums(level, out); });
     level.t = {};
     if (!with_p) level.p = {};
-    const auto product = [&](const tree_level& factors, std::uint64_t limbs, bool negative) {
-      return number_at_root(factors, limbs, negative,
+    const auto product = [&](const tree_level& factors, std::uint64_t size, bool negative) {
+      return number_at_root(factors, size, negative,
                             [&](kernels::limb_target out) { multiply_pairs(factors, out); });
     };
-    made.q = product(level.q, bounds_.q_limbs(most), false);
-    if (with_p) made.p = product(level.p, bounds_.p_limbs(most), part_.alternates && part_.terms % 2 == 1);
+    made.q = product(level.q, limbs.q, false);
+    if (with_p) made.p = product(level.p, limbs.p, part_.alternates && part_.terms % 2 == 1);
     if (height_ > 0) tell(height_ + 1);
     return made;
   }
@@ -118,6 +99,19 @@ class splitting {
     const std::uint64_t pairs_of_node = (pairs + nodes(level) - 1) / nodes(level);
     return 2 * static_cast<double>(pairs_of_node);
   }
+  node_limbs limbs_of(int level) const { return bounds_.limbs(most_terms(level)); }
+  /// The memory of the children, the parents, the addend of their sums, and the longest product.
+  std::size_t bytes_of_join(int above) const {
+    const node_limbs below = limbs_of(above - 1), made = limbs_of(above);
+    const auto workspace = [&](std::uint64_t child, std::uint64_t parent) {
+      const plan::planned_product plan =
+          engine_->planner().product({child, child, parent, nodes(above)}, {.fits = true});
+      return plan.workspace_bytes * plan.at_once;
+    };
+    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + made.t)) +
+           std::max(workspace(below.q, made.q), workspace(below.t, made.t));
+  }
+
   /// A number of the root: the only leaf, or what `join` makes of the last level.
   template <class Join>
   gpu_bigint number_at_root(const tree_level& last, std::uint64_t limbs, bool negative, Join&& join) const {
@@ -133,9 +127,8 @@ class splitting {
     return {exec::buffer<limb>(engine_->executor(), limbs * nodes(level)), limbs, nodes(level)};
   }
   series_level new_levels(int level) const {
-    const double most = most_terms(level);
-    return {new_level(bounds_.p_limbs(most), level), new_level(bounds_.q_limbs(most), level),
-            new_level(bounds_.t_limbs(most), level)};
+    const node_limbs limbs = limbs_of(level);
+    return {new_level(limbs.p, level), new_level(limbs.q, level), new_level(limbs.t, level)};
   }
   /// Waits, because the leaves show whether the series is valid.
   series_level leaves() const {
@@ -178,41 +171,35 @@ class splitting {
   int height_ = 0;
 };
 
-series_bounds bounds_of(const rational_series& series, const series_part& part) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 40;
-  if (part.first > most || part.terms > most - part.first)
-    throw std::length_error(name_of(part) + ": they exceed 2^40");
-  const auto last = static_cast<double>(part.first + part.terms);
-  const auto bound = [&](const polynomial& f, const char* which) {
-    if (f.size() > kernels::most_coefficients)
-      throw std::invalid_argument(name_of(part) + ": " + which + " has " + std::to_string(f.size()) +
-                                  " coefficients, and at most " + std::to_string(kernels::most_coefficients) +
-                                  " are allowed");
-    const double bits = series_bounds::of(f, last);
-    if (bits > most_value_bits)
-      throw std::length_error(name_of(part) + ": values of " + which + " may have " +
-                              std::to_string(static_cast<int>(bits) + 1) + " bits, and 190 are allowed");
-    return bits;
-  };
-  return {bound(series.p, "p"), bound(series.q, "q"), bound(series.a, "a")};
-}
-
 }  // namespace
 
 series_part whole_series(const rational_series& series, std::uint64_t first, std::uint64_t terms) {
   series_part whole{first, terms, false};
-  static_cast<void>(bounds_of(series, whole));
+  static_cast<void>(series_bounds::of(series, whole));
   // As the device computes it.
   whole.alternates = kernels::is_negative(kernels::value_at(on_device(series.p), first));
   return whole;
 }
 
-series_node sum_of_part(const rational_series& series, const series_part& part, bool with_p,
-                        const std::function<void(double)>& progress) {
+std::size_t bytes_of_part(const rational_series& series, const series_part& part) {
+  const splitting split(detail::current_core().living_engine(), series, part);
+  split.require_feasible();
+  return split.bytes();
+}
+
+series_node node_of_part(const rational_series& series, const series_part& part, bool with_p,
+                         const std::function<void(double)>& progress) {
   const faults::operation_scope scope("sum of a series", part.first, part.terms);
-  const splitting split(detail::current_core().living_engine(), series, part, bounds_of(series, part));
+  const splitting split(detail::current_core().living_engine(), series, part);
   split.require_feasible();
   return numbers::naming([&] { return split.root(with_p, progress); }, [&] { return name_of(part); });
+}
+
+series_node sum_of_part(const rational_series& series, const series_part& part, bool with_p,
+                        const std::function<void(double)>& progress) {
+  numbers::require_memory(detail::current_core().living_engine()->executor(), bytes_of_part(series, part),
+                          name_of(part));
+  return node_of_part(series, part, with_p, progress);
 }
 
 }  // namespace number_theory
@@ -223,6 +210,13 @@ fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_
   if (terms == 0) return {0, 1};
   number_theory::series_node sum = number_theory::sum_of_part(series, whole, false, progress);
   return {std::move(sum.t), std::move(sum.q)};
+}
+
+fraction approximate_sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms,
+                            std::uint64_t bits, const std::function<void(double)>& progress) {
+  const number_theory::series_part whole = number_theory::whole_series(series, first, terms);
+  if (terms == 0) return {0, 1};
+  return number_theory::rounded_sum(series, whole, {.bits = bits}, progress);
 }
 
 }  // namespace gbi

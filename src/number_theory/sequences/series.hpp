@@ -2,8 +2,10 @@
 /// A node of a binary splitting: the part of a series that one device sums.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "gpu_bigint/series.hpp"
 
@@ -27,8 +29,17 @@ struct series_node {
 /// \throws as sum_of() for polynomials and ranges that are too long
 series_part whole_series(const rational_series& series, std::uint64_t first, std::uint64_t terms);
 
+/// The most memory that node_of_part() takes at the same time in the current context, by count.
+/// \throws std::length_error if the node is longer than the longest product
+std::size_t bytes_of_part(const rational_series& series, const series_part& part);
+
 /// The node of a part, in the current context. Waits for the leaves.
 /// \param with_p whether P is asked for
+/// \throws as sum_of(), but does not ask for memory beforehand
+series_node node_of_part(const rational_series& series, const series_part& part, bool with_p,
+                         const std::function<void(double)>& progress);
+
+/// The same, unless it is refused for lack of memory before any work.
 /// \throws as sum_of()
 series_node sum_of_part(const rational_series& series, const series_part& part, bool with_p,
                         const std::function<void(double)>& progress);

@@ -1,0 +1,230 @@
+#include "src/number_theory/sequences/rounded_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "src/number/number.hpp"
+#include "src/number/room.hpp"
+#include "src/number_theory/sequences/series_bounds.hpp"
+#include "src/plan/planner.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+/// 2^guard exceeds the number of errors that add up.
+constexpr std::uint64_t guard = 64;
+
+/// About log2 of q / |p|, added up over the terms of a part. Only the count of memory depends on it.
+double estimated_weight(const rational_series& series, const series_part& part) {
+  const auto value = [](const polynomial& f, double k) {
+    double sum = 0;
+    for (std::size_t i = f.size(); i-- > 0;) sum = sum * k + static_cast<double>(f[i]);
+    return std::log2(std::max(1.0, std::abs(sum)));
+  };
+  constexpr int samples = 64;
+  const double step = static_cast<double>(part.terms) / samples;
+  double sum = 0;
+  for (int i = 0; i < samples; ++i) {
+    const double k = static_cast<double>(part.first) + (i + 0.5) * step;
+    sum += value(series.q, k) - value(series.p, k);
+  }
+  return sum * step;
+}
+
+class rounding_tree {
+ public:
+  rounding_tree(const rational_series& series, const series_part& whole, const sum_rounding& how,
+                std::function<void(double)> progress = {})
+      : engine_(detail::current_core().living_engine()),
+        series_(series),
+        whole_(whole),
+        how_(how),
+        progress_(std::move(progress)) {
+    const series_bounds bounds = series_bounds::of(series, whole);
+    const double most_sum = bounds.p + bounds.a + std::log2(static_cast<double>(whole.terms));
+    sum_bits_ = static_cast<std::uint64_t>(std::ceil(most_sum)) + 4;
+  }
+
+  std::size_t bytes() const { return footprint_of(whole_, first_bits(), false).most; }
+
+  fraction sum() {
+    series_node root = node(whole_, first_bits(), false);
+    return {std::move(root.t), std::move(root.q)};
+  }
+
+ private:
+  struct halves {
+    series_part left, right;
+  };
+  /// The memory that a node takes.
+  struct footprint {
+    node_limbs made;   ///< the node itself
+    std::size_t most;  ///< while it is computed, in bytes
+  };
+
+  /// b of the root.
+  std::uint64_t first_bits() const { return how_.bits + guard; }
+  std::uint64_t bits_right(std::uint64_t bits, std::uint64_t weight) const {
+    return std::max(guard, bits - std::min(bits, weight));
+  }
+  /// The bits of Q that are kept.
+  std::uint64_t kept_bits(std::uint64_t bits) const { return bits + sum_bits_ + 2; }
+
+  /// Whether a node is joined from two halves. That pays off if many of its bits are not needed, and if it
+  /// would take much of the memory as a whole.
+  bool splits(const series_part& part, std::uint64_t bits) const {
+    const series_bounds bounds = series_bounds::of(series_, part);
+    const auto terms = static_cast<double>(part.terms);
+    const double whole = bounds.bits(terms);
+    constexpr double clearly = 1.25;
+    if (part.terms < 4 || whole < static_cast<double>(how_.least_bits)) return false;
+    if (whole > clearly * static_cast<double>(kept_bits(bits))) return true;
+    if (whole > static_cast<double>(plan::longest_product_bits)) return true;
+    const std::size_t memory = engine_->tuning().memory_bytes;
+    return memory != 0 && bytes_of_part(series_, part) > memory / 2;
+  }
+  /// A left half has an even number of terms.
+  static halves halves_of(const series_part& part) {
+    const std::uint64_t left = part.terms / 4 * 2;
+    return {{part.first, left, part.alternates}, {part.first + left, part.terms - left, part.alternates}};
+  }
+
+  std::size_t bytes_of_product(std::uint64_t a, std::uint64_t b) const {
+    return sizeof(limb) * (a + b) +
+           engine_->planner().product(plan::product_shape::whole(a, b), {.fits = true}).workspace_bytes;
+  }
+
+  /// Limbs after the cut of a node with these limbs.
+  node_limbs cut(const node_limbs& made, std::uint64_t bits) const {
+    const std::uint64_t kept = kept_bits(bits) / limb_bits + 1, idle = made.q - std::min(made.q, kept);
+    const auto rest = [&](std::uint64_t limbs) { return limbs - std::min(limbs, idle); };
+    return {rest(made.p), rest(made.q), rest(made.t)};
+  }
+
+  footprint footprint_of(const series_part& part, std::uint64_t bits, bool with_p) const {
+    if (!splits(part, bits)) {
+      node_limbs made = series_bounds::of(series_, part).limbs(static_cast<double>(part.terms));
+      if (!with_p) made.p = 0;
+      return {cut(made, bits), bytes_of_part(series_, part)};
+    }
+    const auto [left, right] = halves_of(part);
+    const auto weight = static_cast<std::uint64_t>(std::max(0.0, estimated_weight(series_, left)));
+    const footprint l = footprint_of(left, bits, true),
+                    r = footprint_of(right, bits_right(bits, weight), with_p);
+    const node_limbs &x = l.made, &y = r.made;
+    const auto bytes = [](std::uint64_t limbs) { return sizeof(limb) * limbs; };
+    // In the order of join().
+    std::size_t most = std::max(l.most, bytes(x.sum()) + r.most);
+    std::uint64_t held = x.sum() + y.sum();
+    const auto multiply = [&](std::uint64_t a, std::uint64_t b) {
+      most = std::max(most, bytes(held) + bytes_of_product(a, b));
+      held += a + b;
+    };
+    const std::uint64_t later = x.p + y.t, t = x.t + y.q;
+    multiply(x.p, y.t);
+    held -= y.t;
+    if (with_p) {
+      multiply(x.p, y.p);
+      held -= y.p;
+    }
+    held -= x.p;
+    multiply(x.t, y.q);
+    held -= x.t;
+    most = std::max(most, bytes(held + t));  // the sum
+    held -= later;
+    multiply(x.q, y.q);
+    return {cut({with_p ? x.p + y.p : 0, x.q + y.q, t}, bits), most};
+  }
+
+  series_node node(const series_part& part, std::uint64_t bits, bool with_p) {
+    series_node made;
+    if (splits(part, bits)) {
+      const auto [left, right] = halves_of(part);
+      series_node l = node(left, bits, true);
+      series_node r = node(right, bits_right(bits, weight_of(l)), with_p);
+      made = join(std::move(l), std::move(r), with_p);
+      advance(static_cast<double>(part.terms));
+    } else {
+      const double levels = levels_of(part);
+      const double before = done_;
+      const auto tell = [&](double share) {
+        done_ = before;
+        advance(share * levels * static_cast<double>(part.terms));
+      };
+      made = node_of_part(series_, part, with_p, tell);
+      tell(1);
+    }
+    cut(made, bits);
+    return made;
+  }
+
+  /// The numbers of the children are released as soon as they are not needed.
+  static series_node join(series_node l, series_node r, bool with_p) {
+    gpu_bigint later = l.p * r.t;
+    r.t = {};
+    if (with_p)
+      l.p *= r.p;
+    else
+      l.p = {};
+    r.p = {};
+    l.t *= r.q;
+    l.t += later;
+    later = {};
+    l.q *= r.q;
+    return l;
+  }
+
+  /// w, so that the ratio of the node is at most 2^-w.
+  std::uint64_t weight_of(const series_node& of) const {
+    const std::size_t above = of.p.bit_length(), below = of.q.bit_length();
+    if (below < above + 2) throw std::domain_error(name_of(whole_) + ": its terms do not become smaller");
+    return below - above - 1;
+  }
+
+  /// Shifts the numbers so that Q keeps the bits that are needed.
+  void cut(series_node& made, std::uint64_t bits) const {
+    const std::size_t length = made.q.bit_length();
+    if (made.t.bit_length() + 2 > length + sum_bits_)
+      throw std::domain_error(name_of(whole_) + ": its sum is larger than decreasing terms can make it");
+    const std::uint64_t kept = kept_bits(bits);
+    if (length <= kept) return;
+    const auto idle = static_cast<std::int64_t>(length - kept);
+    for (gpu_bigint series_node::*number : {&series_node::p, &series_node::q, &series_node::t})
+      made.*number >>= idle;
+  }
+
+  static double levels_of(const series_part& part) { return std::log2(static_cast<double>(part.terms)) + 1; }
+  /// The work of a level is proportional to its terms.
+  void advance(double work) {
+    done_ += work;
+    const double all = levels_of(whole_) * static_cast<double>(whole_.terms);
+    if (progress_) progress_(std::min(1.0, done_ / all));
+  }
+
+  std::shared_ptr<detail::engine> engine_;
+  const rational_series& series_;
+  series_part whole_;
+  sum_rounding how_;
+  std::function<void(double)> progress_;
+  std::uint64_t sum_bits_ = 0;  ///< A
+  double done_ = 0;
+};
+
+}  // namespace
+
+std::size_t bytes_of_rounded_sum(const rational_series& series, const series_part& whole,
+                                 const sum_rounding& how) {
+  return rounding_tree(series, whole, how).bytes();
+}
+
+fraction rounded_sum(const rational_series& series, const series_part& whole, const sum_rounding& how,
+                     const std::function<void(double)>& progress) {
+  rounding_tree tree(series, whole, how, progress);
+  numbers::require_memory(detail::current_core().living_engine()->executor(), tree.bytes(), name_of(whole));
+  return tree.sum();
+}
+
+}  // namespace gbi::number_theory
