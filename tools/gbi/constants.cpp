@@ -99,9 +99,9 @@ gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const w
     watch((1 + share_of_series) / 2);
     const gpu_bigint below =
         compute.add(compute.multiply(series.denominator, chudnovsky.series.a.front()), series.numerator);
-    const gpu_bigint factor = compute.multiply(series.denominator, 426'880);
+    gpu_bigint factor = compute.multiply(series.denominator, 426'880);
     series = {};  // frees their memory
-    const gpu_bigint above = compute.multiply(factor, std::exchange(root, {}));
+    const gpu_bigint above = compute.multiply(std::exchange(factor, {}), std::exchange(root, {}));
     return compute.divide(above, below).quotient;
   });
 }
