@@ -15,6 +15,7 @@
 #include "gpu_bigint/device_group.hpp"
 #include "gpu_bigint/distributed.hpp"
 #include "gpu_bigint/distributed_division.hpp"
+#include "gpu_bigint/distributed_scan.hpp"
 #include "gpu_bigint/distributed_series.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/error.hpp"

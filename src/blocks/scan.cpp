@@ -7,7 +7,6 @@
 #include <string>
 
 #include "src/context/engine.hpp"
-#include "src/exec/buffer.hpp"
 
 namespace gbi {
 
@@ -55,50 +54,16 @@ void run_look_back(exec::executor& executor, cache::chain_pool& chains, kernels:
   launch(executor, a);
 }
 
-void run_cascade(exec::executor& executor, cache::chain_pool& chains, kernels::scan_arguments a,
-                 const plan::scan_tuning& tuned) {
-  const std::uint32_t tile = tuned.tile_elements();
-  // A chunk has K tiles. K is smaller if there would be too few chunks, and larger if the totals of the
-  // chunks would not fit in a tile.
-  const std::uint64_t at_most =
-      std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / tuned.full_grid, 1, tuned.tiles_per_chunk);
-  a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));
-  a.chunks = static_cast<std::uint32_t>(divide_up(a.tiles, a.tiles_per_chunk));
-  const exec::buffer<unsigned char> sums(
-      executor, std::size_t{a.chunks} * a.batch * static_cast<std::size_t>(a.shape.element_bytes));
-  a.sums = sums.data();
-  a.stage = kernels::scan_stage::chunk_totals;
-  launch(executor, a);
-
-  run(executor, chains,
-      {.type = a.type,
-       .combine = a.combine,
-       .flip = 0,
-       .in = sums.data(),
-       .out = sums.data(),
-       .size = a.chunks,
-       .in_stride = a.chunks,
-       .out_stride = a.chunks,
-       .batch = a.batch,
-       .exclusive = true,
-       .repeat = false},
-      scan_algorithm::cascade, tuned);
-
-  a.stage = kernels::scan_stage::chunks;
-  launch(executor, a);
-}
-
 }  // namespace
 
-void run(exec::executor& executor, cache::chain_pool& chains, const problem& p, scan_algorithm algorithm,
-         const plan::scan_tuning& tuned) {
-  if (p.size == 0 || p.batch == 0) return;
-  const std::uint32_t tile = tuned.tile_elements();
-  const std::uint64_t tiles = divide_up(p.size, tile);
+namespace {
+
+/// \throws std::invalid_argument for more tiles than a launch has blocks
+kernels::scan_arguments arguments_of(const problem& p, const plan::scan_tuning& tuned) {
+  const std::uint64_t tiles = divide_up(p.size, tuned.tile_elements());
   if (tiles > 1 && tiles > std::numeric_limits<std::int32_t>::max() / p.batch)
     throw std::invalid_argument("scan of " + std::to_string(p.batch) + " x " + std::to_string(p.size) +
                                 " elements: more tiles than a launch has blocks");
-
   kernels::scan_arguments a{};
   a.in = p.in;
   a.out = p.out;
@@ -113,13 +78,82 @@ void run(exec::executor& executor, cache::chain_pool& chains, const problem& p, 
   a.type = p.type;
   a.combine = p.combine;
   a.shape = tuned.shape;
-  if (tiles == 1) {
+  return a;
+}
+
+}  // namespace
+
+cascade::cascade(exec::executor& executor, cache::chain_pool& chains, const problem& p,
+                 const plan::scan_tuning& tuned)
+    : executor_(executor), chains_(chains), tuned_(tuned), arguments_(arguments_of(p, tuned)) {
+  // A chunk has K tiles. K is smaller if there would be too few chunks, and larger if the totals of the
+  // chunks, with one element before them, would not fit in a tile.
+  kernels::scan_arguments& a = arguments_;
+  const std::uint64_t at_most =
+      std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / tuned.full_grid, 1, tuned.tiles_per_chunk);
+  a.tiles_per_chunk =
+      static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tuned.tile_elements() - 1)));
+  a.chunks = static_cast<std::uint32_t>(divide_up(a.tiles, a.tiles_per_chunk));
+  sums_ = {executor, (std::size_t{a.chunks} * a.batch + 1) * element()};
+}
+
+cascade::cascade(detail::engine& engine, const problem& p)
+    : cascade(engine.executor(), engine.chains(), p, engine.tuning().scan(bytes_of(p.type))) {}
+
+void cascade::add_up() {
+  arguments_.stage = kernels::scan_stage::chunk_totals;
+  arguments_.sums = totals();
+  launch(executor_, arguments_);
+}
+
+void cascade::total_into(void* total) {
+  // All totals are one chunk.
+  kernels::scan_arguments a = arguments_;
+  a.in = totals();
+  a.count = a.in_stride = a.chunks;
+  a.flip = 0;
+  a.tiles = a.tiles_per_chunk = static_cast<std::uint32_t>(divide_up(a.count, tuned_.tile_elements()));
+  a.chunks = 1;
+  a.sums = total;
+  a.stage = kernels::scan_stage::chunk_totals;
+  launch(executor_, a);
+}
+
+void cascade::finish(const void* start) {
+  if (start != nullptr) executor_.copy(sums_.data(), start, element());
+  unsigned char* const starts = start != nullptr ? sums_.data() : totals();
+  const std::uint64_t count = arguments_.chunks + (start != nullptr ? 1U : 0U);
+  scans::run(executor_, chains_,
+             {.type = arguments_.type,
+              .combine = arguments_.combine,
+              .flip = 0,
+              .in = starts,
+              .out = starts,
+              .size = count,
+              .in_stride = count,
+              .out_stride = count,
+              .batch = arguments_.batch,
+              .exclusive = start == nullptr,
+              .repeat = false},
+             scan_algorithm::cascade, tuned_);
+  arguments_.stage = kernels::scan_stage::chunks;
+  arguments_.sums = starts;
+  launch(executor_, arguments_);
+}
+
+void run(exec::executor& executor, cache::chain_pool& chains, const problem& p, scan_algorithm algorithm,
+         const plan::scan_tuning& tuned) {
+  if (p.size == 0 || p.batch == 0) return;
+  kernels::scan_arguments a = arguments_of(p, tuned);
+  if (a.tiles == 1) {
     a.stage = kernels::scan_stage::short_problems;
-    a.problems_per_block = problems_per_block(p.size, tile, tuned.shape.element_bytes);
+    a.problems_per_block = problems_per_block(p.size, tuned.tile_elements(), tuned.shape.element_bytes);
     a.reciprocal = divide_up(std::uint64_t{1} << 32, p.size);
     launch(executor, a);
   } else if (algorithm == scan_algorithm::cascade) {
-    run_cascade(executor, chains, a, tuned);
+    cascade chunks(executor, chains, p, tuned);
+    chunks.add_up();
+    chunks.finish();
   } else {
     run_look_back(executor, chains, a);
   }

@@ -8,6 +8,7 @@
 
 #include "gpu_bigint/scan.hpp"
 #include "src/cache/chain_pool.hpp"
+#include "src/exec/buffer.hpp"
 #include "src/exec/executor.hpp"
 #include "src/plan/tuning.hpp"
 
@@ -67,5 +68,34 @@ void run(exec::executor& executor, cache::chain_pool& chains, const problem& p, 
 
 /// Queues the scan with the tuning of the engine.
 void run(detail::engine& engine, const problem& p, scan_algorithm algorithm);
+
+/// A scan of one problem as a cascade: the totals of its chunks first, then the chunks, in between what the
+/// caller does with their total. Elements that precede the problem elsewhere may be combined with it.
+class cascade {
+ public:
+  /// Takes memory for the totals. \param p has at least one element, and repeats none
+  cascade(exec::executor& executor, cache::chain_pool& chains, const problem& p,
+          const plan::scan_tuning& tuned);
+  cascade(detail::engine& engine, const problem& p);
+
+  /// Queues the totals. Reads all elements.
+  void add_up();
+  /// Queues the total of all elements, with flipped bits, for a batch of one.
+  void total_into(void* total);
+  /// Queues the scan of all chunks. Reads and writes all elements.
+  /// \param start what precedes the first element, with flipped bits, in device memory; null: the identity.
+  /// Only for a batch of one
+  void finish(const void* start = nullptr);
+
+ private:
+  std::size_t element() const noexcept { return static_cast<std::size_t>(arguments_.shape.element_bytes); }
+  unsigned char* totals() const noexcept { return sums_.data() + element(); }
+
+  exec::executor& executor_;
+  cache::chain_pool& chains_;
+  plan::scan_tuning tuned_;
+  kernels::scan_arguments arguments_;
+  exec::buffer<unsigned char> sums_;  ///< an element for the start, then one for each chunk
+};
 
 }  // namespace gbi::scans

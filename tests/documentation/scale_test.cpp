@@ -32,6 +32,19 @@ TEST(scale, splits_a_batch_over_all_gpus) {
   }
 }
 
+TEST(scale, scans_over_a_group) {
+  const gbi::device_group ranks = gbi::device_group::host(3);
+  const std::vector<std::int64_t> values(1000, 2);
+
+  const std::vector<std::int64_t> sums = gbi::scan(ranks, values);                 // one problem
+  const std::vector<std::int64_t> rows = gbi::scan(ranks, values, {.batch = 50});  // 50 problems
+
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    EXPECT_EQ(sums[i], 2 * static_cast<std::int64_t>(i + 1));
+    EXPECT_EQ(rows[i], 2 * static_cast<std::int64_t>(i % 20 + 1));
+  }
+}
+
 TEST(scale, divides_and_takes_roots) {
   const gbi::device_group ranks = gbi::device_group::host(2);
   const gbi::distributed_bigint ones = (gbi::distributed_bigint(ranks, 1) << 3000) - 1;
