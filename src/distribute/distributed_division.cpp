@@ -34,20 +34,12 @@ namespace distribute {
 
 namespace {
 
-constexpr std::int64_t guard =
-    32;  ///< bits of the reciprocal and the partial remainder beyond those of a step
+constexpr std::int64_t guard = 32;  ///< bits beyond those of a step
 
 using results = distributed_quotient_remainder;
 
 distributed_bigint zero_of(const device_group& on) {
   return distributed_bigint::from_limbs(on, {});
-}
-
-/// Whether q b + r = a modulo the prime, for numbers that are not negative.
-bool is_related(const results& found, const distributed_bigint& a, const distributed_bigint& b, limb prime) {
-  const auto modulus = kernels::word_modulus::of(prime);
-  const auto of = [&](const distributed_bigint& x) { return magnitude_modulo(*access::of(x), prime); };
-  return modulus.add(modulus.multiply(of(found.quotient), of(b)), of(found.remainder)) == of(a);
 }
 
 /// A positive divisor with its reciprocal.
@@ -95,7 +87,7 @@ struct prepared_divisor {
           step((found->remainder << static_cast<std::int64_t>(step_bits)) + slice(a, {at, at + step_limbs}));
       if (found) found->quotient += above;
     }
-    if (!found || !is_related(*found, a, divisor, plan.prime)) return std::nullopt;
+    if (!found || !is_related(found->quotient, divisor, found->remainder, a, plan.prime)) return std::nullopt;
     return found;
   }
 };

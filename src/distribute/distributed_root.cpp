@@ -32,14 +32,6 @@ namespace {
 
 using results = distributed_root_remainder;
 
-/// Whether root^2 + remainder = a modulo the prime.
-bool is_related(const results& found, const distributed_bigint& a, limb prime) {
-  const auto modulus = kernels::word_modulus::of(prime);
-  const auto of = [&](const distributed_bigint& x) { return magnitude_modulo(*access::of(x), prime); };
-  const limb root = of(found.root);
-  return modulus.add(modulus.multiply(root, root), of(found.remainder)) == of(a);
-}
-
 /// The root, or one more or less. \param t bits of the root
 distributed_bigint candidate(const distributed_bigint& a, std::int64_t t, const newton_plan& plan) {
   const std::int64_t p = t / 2 + 8, guard = 8;
@@ -63,7 +55,7 @@ std::optional<results> root_of(const distributed_bigint& a, const newton_plan& p
     } else if (found.remainder > found.root * 2) {
       found.remainder -= found.root * 2 + 1;
       found.root = found.root + 1;
-    } else if (is_related(found, a, plan.prime)) {
+    } else if (is_related(found.root, found.root, found.remainder, a, plan.prime)) {
       return found;
     } else {
       return std::nullopt;

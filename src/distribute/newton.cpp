@@ -109,6 +109,20 @@ std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size
   return newton_plan{static_cast<std::size_t>(said[0]), said[1]};
 }
 
+bool is_related(const distributed_bigint& a, const distributed_bigint& b, const distributed_bigint& rest,
+                const distributed_bigint& sum, limb prime) {
+  const auto modulus = kernels::word_modulus::of(prime);
+  const auto of = [&](const distributed_bigint& x) { return residue_of(*access::of(x), prime); };
+  // The sign word of a zero may have either sign.
+  const auto is_positive = [](const distributed_bigint& x, const residue& found) {
+    return found.signs == 0 || x.bit_length() == 0;
+  };
+  const residue of_a = of(a), of_rest = of(rest);
+  return is_positive(a, of_a) && is_positive(rest, of_rest) &&
+         modulus.add(modulus.multiply(of_a.magnitude, of(b).magnitude), of_rest.magnitude) ==
+             of(sum).magnitude;
+}
+
 distributed_bigint scaled(const distributed_bigint& a, std::int64_t bits) {
   return bits < 0 ? a >> -bits : a << bits;
 }

@@ -50,6 +50,11 @@ auto first_right_of(Compute&& compute, const char* operation, const Operands&...
   throw device_error(operation + lengths + " bits: wrong in " + std::to_string(most_attempts) + " attempts");
 }
 
+/// Whether a |b| + rest = |sum| modulo a prime, and a and the rest are not negative, with the words that the
+/// ranks have now. Collective. Waits.
+bool is_related(const distributed_bigint& a, const distributed_bigint& b, const distributed_bigint& rest,
+                const distributed_bigint& sum, limb prime);
+
 /// a 2^bits, rounded down.
 distributed_bigint scaled(const distributed_bigint& a, std::int64_t bits);
 

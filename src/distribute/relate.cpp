@@ -56,7 +56,7 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
 
 namespace distribute {
 
-limb magnitude_modulo(const value& x, limb modulus) {
+residue residue_of(const value& x, limb modulus) {
   const faults::operation_scope scope("remainder of a distributed number by a word", x.where().limbs());
   group& on = x.on();
   shared_words sums(on);
@@ -66,10 +66,11 @@ limb magnitude_modulo(const value& x, limb modulus) {
   on.step([&](rank& r) {
     const std::size_t own = x.index_of(r);
     r.executor.launch(kernels::word_checksum_arguments{x.span(own), x.own(own).begin, by, sums.at(own)});
+    r.executor.copy(sums.at(own) + 2, x.sign_word(own), sizeof(limb));
   });
   sums.reduce(communicator::reduction::sum);
   const auto found = sums.read();
-  return by.reduce((kernels::wide_limb{found[1]} << 32) + found[0]);
+  return {by.reduce((kernels::wide_limb{found[1]} << 32) + found[0]), found[2]};
 }
 
 }  // namespace distribute
@@ -79,7 +80,7 @@ gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
     throw std::domain_error("remainder of a distributed number of at most " + std::to_string(bit_bound()) +
                             " bits by 0");
   if (value_ == nullptr) return {};
-  const limb found = distribute::magnitude_modulo(*value_, word);
+  const limb found = distribute::residue_of(*value_, word).magnitude;
   return found != 0 && sign() < 0 ? -gpu_bigint(found) : gpu_bigint(found);
 }
 

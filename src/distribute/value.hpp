@@ -126,7 +126,7 @@ void agree(group& on, Host&& host, Each&& each) {
 /// A few words on each local rank, which the ranks reduce to words that all of them share.
 class shared_words {
  public:
-  static constexpr std::size_t count = 2;
+  static constexpr std::size_t count = 3;
 
   explicit shared_words(group& on);
   /// Takes memory for a local rank, and clears it. \throws out_of_memory
@@ -150,8 +150,13 @@ void agree_on_size(const value& a);
 /// \throws std::invalid_argument naming the operation
 void require_same_group(const value& a, const value& b, const char* operation);
 
-/// |a| modulo a word. Collective. Waits. \throws device_error if the number is wrong
-limb magnitude_modulo(const value& a, limb modulus);
+/// What a check of a number looks at, in the memory of all ranks.
+struct residue {
+  limb magnitude;  ///< modulo a word
+  limb signs;      ///< the sum of the sign words of all ranks
+};
+/// Collective. Waits. \throws device_error if the number is known to be wrong
+residue residue_of(const value& a, limb modulus);
 
 /// Limbs of the magnitude as a number of their own, not negative. Collective. O(limbs / ranks); they move
 /// once.

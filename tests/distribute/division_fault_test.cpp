@@ -1,9 +1,12 @@
 /// \file
-/// Bits that flip in the memory of a rank while ranks share a division or a root. No wrong result may leave.
+/// Bits that flip in the memory of a rank while ranks share a division or a root: no wrong result may leave.
 /// The last launches add the operands and the results to the relation that is tested, so what happens before
 /// them is found.
 #include <exception>
 #include <functional>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/distributed_division.hpp"
@@ -19,31 +22,46 @@ class DivisionFaults : public testing::TestWithParam<int> {
  protected:
   distributed_bigint make(const integer& value) const { return {*group_.handle, value.to_string()}; }
 
-  /// \param numbers the operands and results that the relation has
-  void flip_bits(int faults, int numbers, const std::function<bool()>& is_right) {
-    ASSERT_TRUE(is_right());  // makes the kept tables
-    std::uint64_t mark = 0;
-    for (int fault = 0; fault < faults; ++fault) {
-      scarce_executor& rank = *group_.executors[random_.below(group_.executors.size())];
-      launch_counter counter(rank);
+  using pair = std::pair<distributed_bigint, distributed_bigint>;
+
+  /// \param compute the results, which should be `first` and `second`
+  void flip_bits(int faults, const std::function<pair()>& compute, const integer& first,
+                 const integer& second) {
+    constexpr int tested = 2 * 4;  // launches for four numbers: their residues, and the sums of these
+    const auto expect_right = [&](const pair& found, const std::string& when) {
+      EXPECT_TRUE(matches(found.first.gather(), first)) << when;
+      EXPECT_TRUE(matches(found.second.gather(), second)) << when;
+    };
+    expect_right(compute(), "at first");  // makes the kept tables
+    // Afterwards a computation may have more launches, which make new tables, but never fewer.
+    std::vector<int> launches;
+    for (scarce_executor* const rank : group_.executors) {
+      launch_counter counter(*rank);
       counter.before(0, [] {});
-      ASSERT_TRUE(is_right());
-      const auto launches = static_cast<std::uint64_t>(counter.launches() - numbers);
-      rank.fresh_mark = ++mark;
-      const int at = 1 + static_cast<int>(random_.below(launches));
+      static_cast<void>(compute());
+      launches.push_back(counter.launches() - tested);
+    }
+    for (int fault = 0; fault < faults; ++fault) {
+      const std::size_t number = random_.below(group_.executors.size());
+      scarce_executor& rank = *group_.executors[number];
+      const int at = 1 + static_cast<int>(random_.below(static_cast<std::uint64_t>(launches[number])));
+      rank.fresh_mark = static_cast<std::uint64_t>(fault) + 1;
+      std::optional<launch_counter> counter(rank);
       bool flipped = false;
-      counter.before(at, [&] {
+      counter->before(at, [&] {
         flipped = true;
-        rank.flip_one(rank, random_, mark);
+        rank.flip_one(rank, random_, rank.fresh_mark);
       });
       try {
-        EXPECT_TRUE(is_right()) << "before launch " << at << " of " << launches;
-      } catch (const std::exception&) {
-        // A wrong size, too, is an error.
+        const pair found = compute();
+        counter.reset();
+        expect_right(
+            found, "a fault before launch " + std::to_string(at) + " of " + std::to_string(launches[number]));
+      } catch (const std::exception&) {  // after a wrong size, for example
       }
       EXPECT_TRUE(flipped);
     }
-    EXPECT_TRUE(is_right());
+    expect_right(compute(), "at last");
   }
 
   random_source random_{test_seed()};
@@ -52,12 +70,13 @@ class DivisionFaults : public testing::TestWithParam<int> {
 };
 
 TEST_P(DivisionFaults, OfAQuotient) {
-  const integer x(random_limbs(random_, 1200)), y(random_limbs(random_, 600)), q = x / y, r = x % y;
-  const auto a = make(x), b = make(y), quotient = make(q), remainder = make(r);
-  flip_bits(8, 4, [&] {
-    const auto found = div_rem(a, b);
-    return found.quotient.gather() == from_oracle(q) && found.remainder.gather() == from_oracle(r);
-  });
+  const integer x(random_limbs(random_, 1200)), y(random_limbs(random_, 600));
+  const auto a = make(x), b = make(y);
+  const auto divide = [&] {
+    auto found = div_rem(a, b);
+    return pair(std::move(found.quotient), std::move(found.remainder));
+  };
+  flip_bits(8, divide, x / y, x % y);
 }
 
 TEST_P(DivisionFaults, OfARoot) {
@@ -65,10 +84,34 @@ TEST_P(DivisionFaults, OfARoot) {
   integer root, remainder;
   mpz_sqrtrem(root.get(), remainder.get(), x.get());
   const auto a = make(x);
-  flip_bits(6, 3, [&] {
-    const auto found = sqrt_rem(a);
-    return found.root.gather() == from_oracle(root) && found.remainder.gather() == from_oracle(remainder);
-  });
+  const auto take_root = [&] {
+    auto found = sqrt_rem(a);
+    return pair(std::move(found.root), std::move(found.remainder));
+  };
+  flip_bits(6, take_root, root, remainder);
+}
+
+// At some of the many allocations of a rank.
+TEST_P(DivisionFaults, OfMemoryAreErrors) {
+  const integer x(random_limbs(random_, 1200)), y(random_limbs(random_, 600));
+  const auto a = make(x), b = make(y);
+  static_cast<void>(div_rem(a, b));  // allocates the memory that is kept
+  const auto before = group_.bytes_in_use();
+  int errors = 0;
+  for (int round = 0; round < 12; ++round) {
+    scarce_executor& rank = *group_.executors[random_.below(group_.executors.size())];
+    rank.fail(static_cast<int>(random_.log_uniform(1, 150)));
+    try {
+      const auto found = div_rem(a, b);
+      rank.fail(0);
+      EXPECT_TRUE(matches(found.quotient.gather(), x / y));
+    } catch (const out_of_memory&) {
+      ++errors;
+    }
+    EXPECT_EQ(group_.bytes_in_use(), before);
+  }
+  EXPECT_GT(errors, 0);
+  EXPECT_TRUE(matches((a % b).gather(), x % y));
 }
 
 INSTANTIATE_TEST_SUITE_P(, DivisionFaults, testing::Values(2));
