@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gpu_bigint/bigint_batch.hpp>
+#include <gpu_bigint/crt_power.hpp>
 #include <stdexcept>
 
 #include "examples/rsa/key.hpp"
@@ -34,18 +35,10 @@ inline power_operation plain_private_operation(const private_key& key) {
   return {key.open.modulus, key.exponent};
 }
 
-/// m^d mod n from powers modulo p and q, each of half the length: about a quarter of the work. Source: J.-J.
-/// Quisquater, C. Couvreur, Electronics Letters 18 (1982); RFC 8017, 5.1.2.
-class crt_private_operation {
- public:
-  explicit crt_private_operation(const private_key& key);
-
-  gbi::bigint_batch operator()(const gbi::bigint_batch& messages) const;
-
- private:
-  private_key key_;  ///< p > q
-  gbi::odd_moduli p_, q_;
-};
+/// m^d mod n from powers modulo p and q, each of half the length.
+inline gbi::crt_power crt_private_operation(const private_key& key) {
+  return {{key.p, key.exponent_p}, {key.q, key.exponent_q}};
+}
 
 /// Powers with a private key that the public key does not undo.
 class faulty_powers : public std::runtime_error {

@@ -12,6 +12,7 @@
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/communicator.hpp"
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/crt_power.hpp"
 #include "gpu_bigint/device_group.hpp"
 #include "gpu_bigint/distributed.hpp"
 #include "gpu_bigint/distributed_division.hpp"

@@ -26,6 +26,14 @@ struct batch_add_arguments {
   bool subtract;
 };
 
+/// out = a + b, less `modulus` unless the sum is below it. The sum is below twice the modulus, of which `out`
+/// has all limbs.
+struct batch_add_modulo_arguments {
+  batch_span a, b, modulus;
+  batch_target out;
+  std::uint32_t elements;
+};
+
 /// out = f(a, b), bit by bit, modulo out's width.
 struct batch_bitwise_arguments {
   bit_function f;
@@ -100,8 +108,8 @@ struct batch_euclid_arguments {
   std::uint32_t elements;
 };
 
-/// The quotient and the remainder of a / b. If b is 0, both are 0 and failed[g] becomes 1; otherwise
-/// failed[g] becomes 0.
+/// The quotient and the remainder of a / b, or their lowest limbs if the targets have fewer. If b is 0, both
+/// are 0 and failed[g] becomes 1; otherwise failed[g] becomes 0.
 struct batch_divide_arguments {
   batch_span a, b;
   batch_target quotient, remainder;
@@ -112,9 +120,10 @@ struct batch_divide_arguments {
 
 namespace launches {
 using batch =
-    list<batch_copy_arguments, batch_add_arguments, batch_bitwise_arguments, batch_compare_arguments,
-         batch_mask_arguments, batch_select_arguments, batch_counts_arguments, batch_compress_arguments,
-         batch_spread_arguments, batch_shift_arguments, batch_divide_arguments, batch_euclid_arguments>;
+    list<batch_copy_arguments, batch_add_arguments, batch_add_modulo_arguments, batch_bitwise_arguments,
+         batch_compare_arguments, batch_mask_arguments, batch_select_arguments, batch_counts_arguments,
+         batch_compress_arguments, batch_spread_arguments, batch_shift_arguments, batch_divide_arguments,
+         batch_euclid_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

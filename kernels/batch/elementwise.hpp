@@ -39,6 +39,26 @@ struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> 
 };
 batch_add_kernel map_of(const batch_add_arguments&);
 
+/// The sum is computed again for its difference, because it needs no memory then.
+struct batch_add_modulo_kernel : element_kernel<batch_add_modulo_kernel, batch_add_modulo_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    // A borrow is a missing carry: x - n = x + ~n + 1.
+    const auto for_each_limb = [&](auto&& body) {
+      bool carry = false, enough = true;
+      for (std::uint32_t j = 0; j < args.out.count; ++j) {
+        const limb sum = add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j), carry);
+        body(j, sum, add_carry(sum, ~limb_of(args.modulus, element, j), enough));
+      }
+      return carry || enough;
+    };
+    const bool exceeds = for_each_limb([](std::uint32_t, limb, limb) {});
+    for_each_limb([&](std::uint32_t j, limb sum, limb difference) {
+      set_limb(args.out, element, j, exceeds ? difference : sum);
+    });
+  }
+};
+batch_add_modulo_kernel map_of(const batch_add_modulo_arguments&);
+
 struct batch_bitwise_kernel : element_kernel<batch_bitwise_kernel, batch_bitwise_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     const limb_function f(args.f);

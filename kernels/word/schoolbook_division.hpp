@@ -16,7 +16,7 @@
 namespace gbi::kernels {
 
 struct schoolbook_division {
-  /// If b is 0, both results are 0. Results may take the place of operands.
+  /// If b is 0, both results are 0. Results may take the place of operands, and may have fewer limbs.
   /// \param scaled a.count + b.count + 1 limbs
   /// \returns whether b is not 0
   GBI_DEVICE static bool run(const batch_span& a, const batch_span& b, const batch_target& quotient,
@@ -59,7 +59,7 @@ struct schoolbook_division {
       const limb estimate = quotient_digit(u[j], u[j - 1], size > 1 ? u[j - 2] : 0, leading, second);
       const limb digit = subtract(u, v, at, size, estimate) ? estimate - 1 : estimate;
       if (digit != estimate) add_back(u, v, at, size);
-      set_limb(quotient, element, at, digit);
+      if (at < quotient.count) set_limb(quotient, element, at, digit);
     }
     const std::uint32_t left = size < a.count + 1 ? size : a.count + 1;
     for (std::uint32_t j = 0; j < left && j < remainder.count; ++j) {

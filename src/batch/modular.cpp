@@ -1,11 +1,12 @@
 /// \file
 /// Products and powers modulo odd numbers.
+#include "src/batch/modular.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "src/batch/odd_moduli.hpp"
 #include "src/batch/storage.hpp"
 #include "src/batch/widened.hpp"
 #include "src/number/number.hpp"
@@ -14,33 +15,10 @@
 
 namespace gbi {
 
-namespace {
+namespace detail {
 
-/// \throws std::invalid_argument unless `a` can be an operand modulo n.
-void require_operand(const detail::batch& a, const detail::odd_moduli_state& n, const char* operation) {
-  if (n.shared()) {
-    if (a.owner() != n.values().owner())
-      throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
-                                  std::to_string(a.bits()) + " bits: the modulus is in another context");
-  } else {
-    detail::require_match(a, n.values(), operation);
-  }
-  if (a.limbs() > n.values().limbs())
-    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
-                                std::to_string(a.bits()) + " bits: wider than the modulus with " +
-                                std::to_string(n.values().bits()));
-}
-
-/// One exponent for all elements, or one for each.
-struct exponents {
-  kernels::batch_span span;
-  std::uint32_t bits;
-};
-
-bigint_batch run_power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
-  const detail::batch& x = *detail::storage_of(base);
-  const detail::odd_moduli_state& n = detail::state_of(moduli).for_elements(x.size());
-  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
+bigint_batch modular_power(const batch& x, const exponents& exponent, const odd_moduli_state& n) {
+  auto result = std::make_shared<batch>(x.owner(), x.size(), n.values().bits());
   const auto [residues, in_rns] = n.in_rns(plan::modular_operation::power, x.size(), exponent.bits);
   // Residues are computed with the form for products. If they cover all elements, the other form is not
   // needed.
@@ -50,7 +28,7 @@ bigint_batch run_power(const bigint_batch& base, const exponents& exponent, cons
   if (in_rns > 0)
     residues->power({x.span(), static_cast<std::uint32_t>(in_rns)}, exponent.span, exponent.bits,
                     plan::choose_window(exponent.bits), n.of(of_products, 0), result->target());
-  if (is_whole) return detail::value_of(std::move(result));
+  if (is_whole) return value_of(std::move(result));
 
   exec::executor& executor = x.executor();
   kernels::pow_mod_arguments a{};
@@ -79,7 +57,38 @@ bigint_batch run_power(const bigint_batch& base, const exponents& exponent, cons
     a.out.limbs += first;
     executor.launch(a);
   }
-  return detail::value_of(std::move(result));
+  return value_of(std::move(result));
+}
+
+bigint_batch modular_product(const batch& a, const kernels::batch_span& b, const odd_moduli_state& n) {
+  auto result = std::make_shared<batch>(a.owner(), a.size(), n.values().bits());
+  constexpr auto operation = plan::modular_operation::product;
+  result->set_failed(n.failed(operation));
+  if (const auto [residues, all] = n.in_rns(operation, a.size(), 0); all > 0)
+    residues->multiply({a.span(), a.elements()}, b, n.of(operation, 0), result->target());
+  else if (a.size() > 0)
+    a.executor().launch(kernels::mul_mod_arguments{a.span(), b, n.of(operation, 0), result->target(),
+                                                   a.elements(), n.team()});
+  return value_of(std::move(result));
+}
+
+}  // namespace detail
+
+namespace {
+
+/// \throws std::invalid_argument unless `a` can be an operand modulo n.
+void require_operand(const detail::batch& a, const detail::odd_moduli_state& n, const char* operation) {
+  if (n.shared()) {
+    if (a.owner() != n.values().owner())
+      throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
+                                  std::to_string(a.bits()) + " bits: the modulus is in another context");
+  } else {
+    detail::require_match(a, n.values(), operation);
+  }
+  if (a.limbs() > n.values().limbs())
+    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
+                                std::to_string(a.bits()) + " bits: wider than the modulus with " +
+                                std::to_string(n.values().bits()));
 }
 
 /// A power by the same exponents modulo other moduli is pow_mod(form(base), exponent, by).
@@ -91,7 +100,10 @@ bigint_batch power(const bigint_batch& base, const Exponent& exponent, std::uint
   constexpr const char* name = "modular power of a batch";
   const detail::odd_moduli_state& moduli = detail::state_of(n);
   require_operand(*detail::storage_of(base), moduli, "modular power");
-  const auto plain = [&] { return run_power(base, {span(), bits}, n); };
+  const auto plain = [&] {
+    const detail::batch& x = *detail::storage_of(base);
+    return detail::modular_power(x, {span(), bits}, moduli.for_elements(x.size()));
+  };
   const auto checked = [&] {
     if (!moduli.can_widen()) return plain();
     return detail::run_widened(name, base, moduli, [&](const auto& form, const odd_moduli& by) {
@@ -110,17 +122,7 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   detail::require_match(x, y, "modular product");
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
-  const auto plain = [&] {
-    auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
-    constexpr auto operation = plan::modular_operation::product;
-    result->set_failed(moduli.failed(operation));
-    if (const auto [residues, all] = moduli.in_rns(operation, x.size(), 0); all > 0)
-      residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
-    else if (x.size() > 0)
-      x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
-                                                     result->target(), x.elements(), moduli.team()});
-    return detail::value_of(std::move(result));
-  };
+  const auto plain = [&] { return detail::modular_product(x, y.span(), moduli); };
   const auto checked = [&] {
     if (!moduli.can_widen()) return plain();
     return detail::run_widened(name, a, moduli, [&](const auto& form, const odd_moduli& by) {

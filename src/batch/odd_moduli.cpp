@@ -18,7 +18,7 @@ std::shared_ptr<const odd_moduli_state::wide> odd_moduli_state::widened(bool aga
 }
 
 const odd_moduli_state& odd_moduli_state::for_elements(std::size_t elements) const {
-  if (!shared_ || team_for(elements) == team_) return *this;
+  if (team_for(elements) == team_) return *this;
   std::call_once(few_made_,
                  [&] { few_ = std::make_unique<const odd_moduli_state>(values_, shared_, how_, elements); });
   return *few_;

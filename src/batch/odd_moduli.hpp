@@ -29,8 +29,8 @@ class odd_moduli_state {
         team_(team_for(elements)),
         shared_(shared) {}
 
-  /// The moduli for this many elements. Few elements that share a modulus have other teams, which represent
-  /// it in another form.
+  /// The moduli for this many elements. Few elements that share a modulus, or that have the first of many,
+  /// have other teams, which represent it in another form.
   const odd_moduli_state& for_elements(std::size_t elements) const;
 
   const batch& values() const noexcept { return *values_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -152,28 +153,62 @@ constexpr rates_of_limbs measured_rates[] = {{16, &rns_tuning::limbs_16},
                                              {48, &rns_tuning::limbs_48},
                                              {64, &rns_tuning::limbs_64}};
 
-/// The number of elements whose powers are faster in residues. Blocks take the same time for all integers of
-/// a shape, and a wave of blocks takes the same time however many elements it has. So the elements of the
-/// last wave may be left to doubles, whose time per element grows with the square of its limbs. Few elements
-/// do not fill a GPU: beside the time at full rate, doubles take 0.2 to 0.4 of a wave's time.
-std::size_t faster_elements(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
-  const kernels::rns_shape shape = choose_rns(limbs, tuned);
-  const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
-                           static_cast<std::size_t>(shape.warps),
-                    remainder = elements % wave;
+struct local_rates {
+  double doubles, residues;
+};
+
+/// The rates of powers for integers of `limbs` limbs, if they were measured. Blocks take the same time for
+/// all integers of a shape. The time by doubles grows with the square of the limbs.
+std::optional<local_rates> rates_for(const tuning& tuned, std::uint32_t limbs) {
+  const int quads = choose_rns(limbs, tuned).quads;
   for (const rates_of_limbs& measured : measured_rates) {
-    if (choose_rns(measured.limbs, tuned).quads != shape.quads) continue;
-    const power_rates& known = tuned.residues.*measured.rates;
-    const double shorter = static_cast<double>(measured.limbs) / limbs,
-                 doubles = known.doubles * shorter * shorter;
-    if (known.residues <= doubles) return 0;
-    constexpr double left_of_wave = 0.7;  // for doubles at full rate
-    return static_cast<double>(remainder) * known.residues >
-                   left_of_wave * static_cast<double>(wave) * doubles
-               ? elements
-               : elements - remainder;
+    if (choose_rns(measured.limbs, tuned).quads != quads) continue;
+    const power_rates& rates = tuned.residues.*measured.rates;
+    const double shorter = static_cast<double>(measured.limbs) / limbs;
+    return local_rates{rates.doubles * shorter * shorter, static_cast<double>(rates.residues)};
   }
-  return 0;
+  return std::nullopt;
+}
+
+/// The elements of a wave of blocks, one on each multiprocessor that the tuning knows.
+std::size_t wave_of(const tuning& tuned, std::uint32_t limbs) {
+  const kernels::rns_shape shape = choose_rns(limbs, tuned);
+  return std::max<std::size_t>(1, tuned.batch.residue_blocks) * kernels::elements_of_pack(shape.tiles) *
+         static_cast<std::size_t>(shape.warps);
+}
+
+/// The number of elements whose powers are faster in residues. A wave of blocks takes the same time however
+/// many elements it has. So the elements of the last wave may be left to doubles. Few elements do not fill a
+/// GPU: beside the time at full rate, doubles take 0.2 to 0.4 of a wave's time.
+std::size_t faster_elements(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
+  const std::optional<local_rates> known = rates_for(tuned, limbs);
+  if (!known || known->residues <= known->doubles) return 0;
+  const std::size_t wave = wave_of(tuned, limbs), remainder = elements % wave;
+  constexpr double left_of_wave = 0.7;  // for doubles at full rate
+  return static_cast<double>(remainder) * known->residues >
+                 left_of_wave * static_cast<double>(wave) * known->doubles
+             ? elements
+             : elements - remainder;
+}
+
+/// The time of powers: in waves of residues if their rates are known, else in batches that fill the device.
+double time_of_powers(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                      std::size_t elements, std::uint32_t exponent_bits) {
+  const std::size_t in_residues =
+      elements_in_rns(asked, tuned, modular_operation::power, limbs, elements, exponent_bits);
+  const auto left = static_cast<double>(elements - in_residues);
+  const std::optional<local_rates> known =
+      limbs <= longest_rns_limbs && tuned.batch.residue_blocks > 0 ? rates_for(tuned, limbs) : std::nullopt;
+  if (known && known->doubles > 0) {
+    const std::size_t wave = wave_of(tuned, limbs);
+    constexpr double not_full = 0.3;  // see faster_elements
+    return static_cast<double>((in_residues + wave - 1) / wave) +
+           (left > 0 ? not_full + left * known->residues / known->doubles / static_cast<double>(wave) : 0);
+  }
+  const double threads =
+      choose_team(limbs, elements, tuned, choose_arithmetic(asked, tuned, modular_operation::power)).threads;
+  return std::max(1.0,
+                  static_cast<double>(elements) * threads / static_cast<double>(tuned.batch.busy_threads));
 }
 
 }  // namespace
@@ -186,6 +221,15 @@ std::size_t elements_in_rns(modular_arithmetic asked, const tuning& tuned, modul
   if (elements < tuned.batch.residue_powers) return 0;
   if (tuned.batch.residue_blocks == 0) return elements;
   return exponent_bits >= tuned.residues.shortest_exponent ? faster_elements(tuned, limbs, elements) : 0;
+}
+
+bool powers_take_one_batch(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                           std::size_t elements, std::uint32_t exponent_bits) {
+  constexpr double for_own_moduli = 1.05;  // residues lose 3 to 8 % (docs/decisions/0038)
+  const auto time = [&](std::size_t count) {
+    return time_of_powers(asked, tuned, limbs, count, exponent_bits);
+  };
+  return for_own_moduli * time(2 * elements) < 2 * time(elements);
 }
 
 kernels::rns_shape choose_rns(std::uint32_t limbs, const tuning& tuned) {

@@ -21,6 +21,12 @@ inline constexpr std::uint32_t longest_rns_limbs = 64;
 std::size_t elements_in_rns(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
                             std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits);
 
+/// Whether powers of `elements` elements modulo each of two numbers are faster as one batch, of elements with
+/// moduli of their own, than as two batches that share a modulus each. A batch that does not fill the device
+/// takes as long as one that does.
+bool powers_take_one_batch(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                           std::size_t elements, std::uint32_t exponent_bits);
+
 /// The shape with the fewest quads for integers of `limbs` limbs, at most longest_rns_limbs.
 kernels::rns_shape choose_rns(std::uint32_t limbs, const tuning& tuned);
 

@@ -46,17 +46,12 @@ TEST(batches, test_and_find_primes) {
 
 TEST(batches, are_powers_of_half_the_width_in_rsa) {
   const gbi::gpu_bigint p = gbi::next_prime(gbi::gpu_bigint{1} << 255), q = gbi::next_prime(p);
-  const gbi::gpu_bigint n = p * q, e = 65537, d = gbi::invert(e, (p - 1) * (q - 1));
-  const gbi::gpu_bigint d_p = d % (p - 1), d_q = d % (q - 1);
-  const gbi::odd_moduli p_field{p}, q_field{q};
+  const gbi::gpu_bigint e = 65537, d = gbi::invert(e, (p - 1) * (q - 1));
   const std::vector<gbi::gpu_bigint> texts{123456789, 987654321};
-  const auto messages = gbi::bigint_batch::from_numbers(texts, 256);
-  const gbi::bigint_batch modulo_p = gbi::pow_mod(messages, d_p, p_field);
-  const gbi::bigint_batch modulo_q = gbi::pow_mod(messages, d_q, q_field);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const std::vector<gbi::gpu_bigint> residues{modulo_p[i], modulo_q[i]}, moduli{p, q};
-    EXPECT_EQ(gbi::powm(gbi::crt(residues, moduli), e, n), texts[i]);
-  }
+  const auto encrypted = gbi::pow_mod(gbi::bigint_batch::from_numbers(texts, 511), e, gbi::odd_moduli(p * q));
+  const gbi::crt_power decrypt({p, d % (p - 1)}, {q, d % (q - 1)});
+  const gbi::bigint_batch messages = decrypt(encrypted);
+  for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_EQ(messages[i], texts[i]);
 }
 
 }  // namespace

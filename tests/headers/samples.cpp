@@ -80,6 +80,14 @@ TEST_F(Samples, Batches) {
   EXPECT_EQ(powers[1], 2);
 }
 
+TEST_F(Samples, CrtPower) {
+  const gbi::gpu_bigint p = 61, q = 53, d = 413;
+  const auto encrypted = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{2790}, 64);
+  const gbi::crt_power decrypt({p, d % (p - 1)}, {q, d % (q - 1)});
+  const gbi::bigint_batch messages = decrypt(encrypted);
+  EXPECT_EQ(messages[0], 65);
+}
+
 TEST_F(Samples, Distributed) {
   const captured out;
   const gbi::device_group ranks = gbi::device_group::host(4);

@@ -225,6 +225,33 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   EXPECT_THROW(plan::choose_rns(plan::longest_rns_limbs + 1, tuned), std::logic_error);
 }
 
+TEST(Residues, PowersModuloTwoNumbersAreOneBatchWhereWavesHaveRoom) {
+  plan::tuning tuned = tuning_for("sm_90");
+  const auto together = [&](std::uint32_t limbs, std::size_t elements,
+                            modular_arithmetic how = modular_arithmetic::automatic) {
+    return plan::powers_take_one_batch(how, tuned, limbs, elements, limbs * limb_bits);
+  };
+  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u}) {
+    const kernels::rns_shape shape = plan::choose_rns(limbs, tuned);
+    const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
+                             static_cast<std::size_t>(shape.warps);
+    for (const modular_arithmetic how : {modular_arithmetic::automatic, modular_arithmetic::doubles,
+                                         modular_arithmetic::words, modular_arithmetic::residues})
+      EXPECT_TRUE(together(limbs, 128, how)) << limbs;
+    EXPECT_TRUE(together(limbs, wave / 2)) << limbs << ": one wave instead of two";
+    EXPECT_FALSE(together(limbs, wave)) << limbs << ": two waves in any case";
+    EXPECT_FALSE(together(limbs, 8 * wave)) << limbs;
+    EXPECT_FALSE(together(limbs, std::size_t{1} << 20)) << limbs;
+  }
+  EXPECT_TRUE(together(256, 128)) << "two batches of 8192 threads each do not fill the device";
+  EXPECT_FALSE(together(256, 4096));
+  for (const char* device : {"host", "sm_80"}) {
+    tuned = tuning_for(device);
+    EXPECT_EQ(together(16, 128), device == std::string("sm_80")) << device << ": a core is always full";
+    EXPECT_FALSE(together(16, std::size_t{1} << 20)) << device;
+  }
+}
+
 }  // namespace
 
 }  // namespace gbi::test

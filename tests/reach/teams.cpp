@@ -5,6 +5,7 @@
 
 #include "gpu_bigint/batch_primes.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
+#include "gpu_bigint/crt_power.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/rns/shapes.hpp"
 #include "src/factor/field_machine.hpp"
@@ -100,6 +101,20 @@ void bits(workplace& here) {
       "bits of a batch");
 }
 
+void private_powers(workplace& here) {
+  constexpr std::size_t elements = 40;
+  const scoped_context use(here.usual());
+  const integer p = (integer(1) << 127) - integer(1), q = (integer(1) << 107) - integer(1), n = p * q, d(3);
+  const std::vector<integer> a = some_numbers(here, elements, 4);
+  const auto power_of = [&](std::size_t g) {
+    integer right;
+    mpz_powm(right.get(), a[g].get(), d.get(), n.get());
+    return right;
+  };
+  const crt_power power({from_oracle(p), from_oracle(d)}, {from_oracle(q), from_oracle(d)});
+  expect_elements(here, power(batch_of(a, 4)), power_of, "powers modulo two factors");
+}
+
 /// Primes, and squares of primes, of a length for whose teams the host has instances.
 void primes_of_batches(workplace& here) {
   constexpr std::size_t limbs_each = 4, elements = 40;
@@ -179,6 +194,7 @@ std::vector<reach_case> cases_of_batches() {
     for (const auto how : {kernels::arithmetic::doubles, kernels::arithmetic::words})
       add("programs modulo numbers of " + std::to_string(limbs_each) + " limbs", program, limbs_each, how);
   add("bits of a batch", bits);
+  add("powers modulo two factors", private_powers);
   add("primes of batches", primes_of_batches);
   return all;
 }

@@ -71,7 +71,7 @@ void run_rsa(session& run) {
   if (count > std::uint64_t{1} << 30) throw usage_error("rsa: --count is at most 2^30");
   const rsa_key key = run.timed("making a key", [&] { return make_key(bits, random); });
   const bigint_batch messages = random_messages(run, random);
-  const gbi::odd_moduli n(key.n), p(key.p), q(key.q);
+  const gbi::odd_moduli n(key.n);
 
   std::vector<rate> rates;
   const auto measured = [&](const char* name, const char* text, auto&& work) {
@@ -90,23 +90,9 @@ void run_rsa(session& run) {
                                      [&] { return gbi::pow_mod(messages, public_exponent, n); });
   const bigint_batch received =
       measured("private", "private powers, c^d mod n", [&] { return gbi::pow_mod(sent, key.d, n); });
-  // Chinese remainders by Garner: m = m_q + q (q^-1 (m_p - m_q) mod p).
-  const gpu_bigint inverse = gbi::invert(key.q, key.p);
-  const bigint_batch of_p = bigint_batch::filled(count, key.p, bits),
-                     of_q = bigint_batch::filled(count, key.q, bits),
-                     factor = bigint_batch::filled(count, inverse, (bits + 1) / 2);
-  const bigint_batch by_remainders = measured("private_crt", "private powers by Chinese remainders", [&] {
-    const std::size_t half = p.bits();
-    const bigint_batch m_p =
-        gbi::pow_mod(gbi::div_rem(sent, of_p).remainder.resized(half), key.d % (key.p - 1), p);
-    const bigint_batch m_q =
-        gbi::pow_mod(gbi::div_rem(sent, of_q).remainder.resized(q.bits()), key.d % (key.q - 1), q);
-    // m_p + 2 p - m_q is positive, because p and q have the same length.
-    const bigint_batch difference =
-        gbi::div_rem(m_p.resized(bits) + of_p + of_p - m_q.resized(bits), of_p).remainder;
-    const bigint_batch h = gbi::mul_mod(difference.resized(half), factor.resized(half), p);
-    return m_q.resized(bits) + gbi::mul_full(h, of_q.resized(half)).resized(bits);
-  });
+  const gbi::crt_power decrypt({key.p, key.d % (key.p - 1)}, {key.q, key.d % (key.q - 1)});
+  const bigint_batch by_remainders =
+      measured("private_crt", "private powers by Chinese remainders", [&] { return decrypt(sent); });
   const auto original = messages.to_limbs();
   if (received.to_limbs() != original || by_remainders.to_limbs() != original)
     throw wrong_result("RSA-" + std::to_string(bits));
