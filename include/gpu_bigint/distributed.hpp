@@ -227,6 +227,12 @@ class GBI_API distributed_bigint {
                                                     const distributed_bigint& b) {
     return a.modulo(b);
   }
+  /// a / b with a built-in integer, rounded towards zero. O(n / ranks). Waits.
+  /// \throws std::domain_error if b is zero
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator/(const distributed_bigint& a, T b) {
+    return a.divided_by_word(is_negative(b), magnitude(b));
+  }
   /// The remainder of a division by a word. It has the sign of a, as for gpu_bigint. O(n / ranks). Waits. The
   /// result is in the current context.
   /// \throws std::domain_error if b is zero
@@ -293,6 +299,7 @@ class GBI_API distributed_bigint {
   distributed_bigint times(const distributed_bigint& b) const;
   distributed_bigint times_word(bool negative, std::uint64_t word) const;
   distributed_bigint divided_by(const distributed_bigint& b) const;
+  distributed_bigint divided_by_word(bool negative, std::uint64_t word) const;
   distributed_bigint modulo(const distributed_bigint& b) const;
   distributed_bigint shifted(std::int64_t bits, bool left) const;
   gpu_bigint remainder(std::uint64_t word) const;

@@ -44,9 +44,9 @@ void shared_words::reduce(communicator::reduction how) {
   on_.link().all_reduce(buffers_, count, how);
 }
 
-std::array<limb, shared_words::count> shared_words::read() const {
+std::array<limb, shared_words::count> shared_words::read(int own) const {
   std::array<limb, count> result{};
-  on_.at(0).executor.download(result.data(), at(0), sizeof result);
+  on_.at(own).executor.download(result.data(), at(static_cast<std::size_t>(own)), sizeof result);
   return result;
 }
 

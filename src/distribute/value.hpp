@@ -134,8 +134,8 @@ class shared_words {
   limb* at(std::size_t own) const noexcept { return memory_[own].data(); }
   /// Collective.
   void reduce(communicator::reduction how);
-  /// Waits.
-  std::array<limb, count> read() const;
+  /// Waits. \param own a local rank
+  std::array<limb, count> read(int own = 0) const;
 
  private:
   group& on_;

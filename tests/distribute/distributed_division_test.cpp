@@ -2,6 +2,7 @@
 /// Division of numbers in slabs against GMP: shared by all ranks, and by the first rank alone. Shared
 /// products take long on the host, so few numbers are divided by sharing, each of them so long that Newton's
 /// iteration takes some steps.
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -109,6 +110,24 @@ TEST_P(Quotients, ByPreparedDivisors) {
   const integer x = random_bits(30'000);
   EXPECT_TRUE(is(make(x) / by, x / y));
   EXPECT_TRUE(is(make(x) % by, x % y));
+}
+
+TEST_P(Quotients, ByWords) {
+  for (int round = 0; round < 30; ++round) {
+    const integer x = some(round % 3 == 0 ? 500 : 100'000);
+    const std::uint64_t word = round < 8 ? ~std::uint64_t{0} << (8 * round)
+                                         : std::max<std::uint64_t>(1, random.bits() >> random.below(64));
+    const auto a = make(x);
+    ASSERT_TRUE(is(a / word, x / integer(limbs{word}))) << x.bit_length() << " bits by " << word;
+    ASSERT_TRUE(is((a + a - a) / -7, x / integer(-7)));  // the host does not know its length
+  }
+  for (std::size_t count = 0; count < 2 * ranks() + 2; ++count) {
+    const integer x = ones(64 * count);
+    ASSERT_TRUE(is(make(x) / 3, x / integer(3)));
+    ASSERT_TRUE(is(make(-x - 1) / 1, -x - 1));
+  }
+  EXPECT_THROW(static_cast<void>(make(5) / 0), std::domain_error);
+  EXPECT_TRUE(is(distributed_bigint() / 5, 0));
 }
 
 TEST_P(Quotients, ByZeroAreErrors) {

@@ -50,6 +50,7 @@ const std::vector<named_operation>& operations() {
       {"order", [](const auto& a, const auto& b) { return a < b - 1 ? a : b; }},
       {"remainder", [](const auto& a, const auto&) { return a * static_cast<std::uint64_t>(a % 97); }},
       {"quotient", [](const auto& a, const auto& b) { return a / b; }},
+      {"quotient by a word", [](const auto& a, const auto&) { return a / 97; }},
       {"square root", [](const auto& a, const auto&) { return isqrt(a * a + 1); }},
       {"gathering", [](const auto& a, const auto&) { return distributed_bigint(a.group(), a.gather()); }},
   };
