@@ -4,10 +4,12 @@
 ///
 /// product/ranks/n multiplies two numbers of 2^n bits as the planner chooses; the label gives the number of
 /// ranks and the transform. product/one/n is the ordinary product on the first rank, with operands and result
-/// there. product/alone/n is the product of a group that has this rank only. exchange/n times the exchanges
-/// of points in product/ranks/n; its rate counts the bytes that each rank sends. steps/n is product/ranks/n
-/// with no work overlapping the exchanges: the sum of its steps, each of which has a counter. batch/WHAT/one
-/// and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
+/// there. product/alone/n is the product of a group that has this rank only. quotient/ranks/n and
+/// root/ranks/n divide 2^(n + 1) by 2^n bits with remainder, and take the square root of 2^(n + 1) bits, on
+/// all ranks; quotient/one/n and root/one/n do the same on the first rank alone. exchange/n times the
+/// exchanges of points in product/ranks/n; its rate counts the bytes that each rank sends. steps/n is
+/// product/ranks/n with no work overlapping the exchanges: the sum of its steps, each of which has a counter.
+/// batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
 ///
 /// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
 /// piece: with one copy each way, with NCCL's kernels, and with NCCL on copy engines. cufft_xt/k times three
@@ -25,8 +27,10 @@
 #include "bench/distribute/group_series.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
-#include "gpu_bigint/distributed.hpp"
+#include "gpu_bigint/distributed_division.hpp"
+#include "gpu_bigint/division.hpp"
 #include "gpu_bigint/random.hpp"
+#include "gpu_bigint/roots.hpp"
 #include "src/distribute/points_exchange.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/distribute/rivals.hpp"
@@ -65,6 +69,37 @@ void measure_on_one(benchmark::State& state, const device_group& on, std::size_t
     const gpu_bigint a = random.bits(bits), b = random.bits(bits);
     measure_by_clock(state, on, [&] { benchmark::DoNotOptimize(a * b); });
   });
+}
+
+/// A division, or a square root, of twice as many bits.
+enum class operation { quotient, root };
+
+template <class Number, class Random>
+void measure_operation(benchmark::State& state, const device_group& on, operation what, std::size_t bits,
+                       Random&& random_bits_of) {
+  measure_if_it_fits(state, [&] {
+    const Number a = random_bits_of(2 * bits), b = random_bits_of(bits);
+    measure_by_clock(state, on, [&] {
+      if (what == operation::quotient)
+        benchmark::DoNotOptimize(div_rem(a, b));
+      else
+        benchmark::DoNotOptimize(sqrt_rem(a));
+    });
+  });
+}
+
+void measure_operation_on_ranks(benchmark::State& state, const device_group& on, operation what,
+                                std::size_t bits) {
+  random_engine random(bits);
+  measure_operation<distributed_bigint>(state, on, what, bits,
+                                        [&](std::size_t count) { return random_bits(on, count, random); });
+}
+
+void measure_operation_on_one(benchmark::State& state, const device_group& on, operation what,
+                              std::size_t bits) {
+  const scoped_context first(on.at(0));
+  random_engine random(bits);
+  measure_operation<gpu_bigint>(state, on, what, bits, [&](std::size_t count) { return random.bits(count); });
 }
 
 void measure_exchange(benchmark::State& state, const device_group& on, std::size_t bits) {
@@ -122,6 +157,14 @@ int main(int argc, char** argv) {
                                         {"exchange/", measure_exchange}})
       add_one(name + std::to_string(n),
               [=, measure = measure](benchmark::State& state) { measure(state, on, bits); });
+    for (const auto& [name, what] :
+         {std::pair{"quotient/", operation::quotient}, {"root/", operation::root}}) {
+      add_one(std::string(name) + "ranks/" + std::to_string(n), [=, what = what](benchmark::State& state) {
+        measure_operation_on_ranks(state, on, what, bits);
+      });
+      add_one(std::string(name) + "one/" + std::to_string(n),
+              [=, what = what](benchmark::State& state) { measure_operation_on_one(state, on, what, bits); });
+    }
     if (const auto plan = plan_of(on, bits); plan && n % 2 == 0) {
       for (int chunks = 1; chunks <= 24; ++chunks)
         if (plan->own_rows() % static_cast<std::uint64_t>(chunks) == 0)

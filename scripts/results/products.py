@@ -68,7 +68,7 @@ def ranks(report):
     header = ["bits of each operand", "one GPU", "group of one", "all", "one / all", "exchanges of points alone",
               "GB/s a rank sends", "hidden", "plan"]
     parts = [f"{origin(report)}, {report['context']['ranks']} ranks:", rows(header, *lines),
-             steps_of_ranks(times), batches_of_ranks(report), rivals_of_ranks(report)]
+             steps_of_ranks(times), operations_of_ranks(report), batches_of_ranks(report), rivals_of_ranks(report)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -88,6 +88,26 @@ def steps_of_ranks(times):
              for step in STEPS]
     lines.append(["together", *(duration(found[n]["median"]) for n in sizes)])
     return "Step by step, with nothing beside an exchange:\n\n" + rows(["step", *(f"2^{n}" for n in sizes)], *lines)
+
+
+def operations_of_ranks(report):
+    """A line for each size: quotients and roots on all ranks, beside a product and one GPU."""
+    times = {key: entry["median"] for key, entry in
+             medians(report, r"(quotient|root|product)/(one|ranks)/(\d+)").items()}
+    lines = []
+    for n in sorted({n for what, where, n in times if (what, where) == ("quotient", "ranks")}, key=int):
+        line = [f"2^{n}"]
+        for what in ("quotient", "root"):
+            one, shared = times.get((what, "one", n)), times.get((what, "ranks", n))
+            product = times.get(("product", "ranks", n))
+            line += [duration(one) if one else "", duration(shared) if shared else "",
+                     f"{shared / product:.3g}" if shared and product else ""]
+        lines.append(line)
+    if not lines:
+        return None
+    header = ["bits n", *(f"{what}: {where}" for what in ("2n by n bits", "root of 2n bits")
+                         for where in ("one GPU", "all", "all, in products"))]
+    return "Quotients with remainders, and roots:\n\n" + rows(header, *lines)
 
 
 def batches_of_ranks(report):
