@@ -18,6 +18,7 @@
 #include "gpu_bigint/distributed_division.hpp"
 #include "gpu_bigint/distributed_scan.hpp"
 #include "gpu_bigint/distributed_series.hpp"
+#include "gpu_bigint/distributed_text.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/export.hpp"

@@ -84,8 +84,9 @@ class GBI_API distributed_bigint {
   /// Distributes a number, which every process passes; each rank takes its own slab. O(n). Waits if the
   /// number is not in the context of a rank, or if there are several processes.
   distributed_bigint(const device_group& on, const gpu_bigint& whole);
-  /// Parses text as gpu_bigint does, in the context of the first rank of each process, which must have room
-  /// for the whole number. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// Parses text as gpu_bigint does. Every process passes the same text. Of a long text each rank parses a
+  /// part, and shared products join them: O(M(n) log n / ranks) for n digits, O(n / ranks) for bases that are
+  /// powers of two. The first rank parses a short one. Waits.
   /// \throws std::invalid_argument like the constructor of gpu_bigint
   distributed_bigint(const device_group& on, std::string_view text, int base = 0);
   /// A number from little-endian 64-bit limbs of its magnitude, which every process passes. Leading zeros are
@@ -117,7 +118,7 @@ class GBI_API distributed_bigint {
   /// \throws std::invalid_argument for any other rank
   [[nodiscard]] gpu_bigint gather(int rank) const;
   /// The digits in a base from 2 to 62, as from gpu_bigint::to_string(). Each process gathers the number
-  /// first, so it must fit on one rank. Write a longer number slab by slab with slab_hex(). Waits.
+  /// first, so it must fit on one rank. write_text() (distributed_text.hpp) writes longer numbers. Waits.
   /// \throws std::invalid_argument for another base
   [[nodiscard]] std::string to_string(int base = 10) const;
 
@@ -308,6 +309,12 @@ class GBI_API distributed_bigint {
   std::shared_ptr<const distribute::value> value_;  ///< null: a zero that fits any group
   bool negated_ = false;                            ///< the number has the other sign
 };
+
+/// base^exponent; 0^0 is 1. One square of each length, which ranks share if it is long, and for each bit of
+/// the exponent that is set a product with the base, which takes O(n / ranks) if the base fits a word. Waits.
+/// \throws std::invalid_argument for the exponent 0 if the base has no group
+/// \throws out_of_memory
+[[nodiscard]] GBI_API distributed_bigint pow(const distributed_bigint& base, std::uint64_t exponent);
 
 /// A random number from 0 to 2^bits - 1, generated in slabs. It equals source.bits(bits). All processes pass
 /// a source in the same state. Collective. O(n / ranks). Does not wait.

@@ -1,5 +1,5 @@
 /// \file
-/// Moves numbers into slabs (from the host, from a rank, from random bits) and back (as limbs, text, whole
+/// Moves numbers into slabs (from the host, from a rank, from random bits) and back (as limbs or whole
 /// numbers).
 #include <algorithm>
 #include <ostream>
@@ -163,21 +163,6 @@ distributed_bigint::distributed_bigint(const device_group& on, const gpu_bigint&
   distribute::agree(
       ranks,
       [&] {
-        limbs = whole.to_limbs();
-        negative = whole.sign() < 0;
-      },
-      [](distribute::rank&) {});
-  value_ = distribute::from_host(on, limbs, negative);
-}
-
-distributed_bigint::distributed_bigint(const device_group& on, std::string_view text, int base) {
-  std::vector<limb> limbs;
-  bool negative = false;
-  distribute::agree(
-      *distribute::of(on),
-      [&] {
-        const scoped_context first(on.at(0));
-        const gpu_bigint whole(text, base);
         limbs = whole.to_limbs();
         negative = whole.sign() < 0;
       },

@@ -18,6 +18,7 @@
 #include "src/process/overwrite.hpp"
 #include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
+#include "src/text/waiting_text.hpp"
 #include "src/words/text/characters.hpp"
 #include "src/words/text/text.hpp"
 
@@ -84,20 +85,36 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
   return result;
 }
 
-void write_digits(const gpu_bigint& value, int base, process::function_ref<void(std::string_view)> take) {
+waiting_text::waiting_text(const gpu_bigint& value, int base) {
   const detail::number& number = *detail::number_of(value);
-  if (operation::is_checked(*number.owner())) return take(format_digits(value, base, ""));
+  owner_ = number.owner();
+  if (operation::is_checked(*owner_)) {
+    on_host_ = format_digits(value, base, "");
+    return;
+  }
   const faults::operation_scope scope("text", value, base);
-  const device_digits digits =
-      to_device_text({*number.owner(), number.span(), base, most_digits(number, base),
+  on_device_ =
+      to_device_text({*owner_, number.span(), base, most_digits(number, base),
                       [&](const conversion_attempt& attempt) { return queue_digits(value, base, attempt); }});
-  const faults::evidence::pointer evidence = faults::evidence_so_far();
-  constexpr std::size_t longest_piece = std::size_t{1} << 24;
-  std::string piece(std::min(digits.size, longest_piece), '0');
-  for (std::size_t done = 0; done < digits.size; done += piece.size()) {
-    piece.resize(std::min(digits.size - done, longest_piece));
-    number.executor().download(piece.data(), digits.memory.data() + digits.begin + done, piece.size());
-    faults::require_right(evidence);  // before the caller gets any digit; the first wait has settled it
+  evidence_ = faults::evidence_so_far();
+}
+
+void waiting_text::copy(std::size_t first, std::size_t count, char* to) const {
+  if (!on_host_.empty()) {
+    on_host_.copy(to, count, first);
+    return;
+  }
+  if (count == 0) return;
+  owner_->executor().download(to, on_device_.memory.data() + on_device_.begin + first, count);
+  faults::require_right(evidence_);  // before the caller gets any digit; the first wait has settled it
+}
+
+void waiting_text::pass_to(process::function_ref<void(std::string_view)> take) const {
+  if (!on_host_.empty()) return take(on_host_);
+  std::string piece(std::min(size(), longest_piece), '0');
+  for (std::size_t done = 0; done < size(); done += piece.size()) {
+    piece.resize(std::min(size() - done, longest_piece));
+    copy(done, piece.size(), piece.data());
     const bool begins_with_zero = done == 0 && piece.front() == '0';
     take(std::string_view(piece).substr(begins_with_zero ? 1 : 0));
   }
@@ -141,7 +158,7 @@ void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>
   require_base(a, base);
   if (a.limb_bound() <= detail::core_of(a)->limits().text || a.sign() == 0) return take(a.to_string(base));
   if (a.sign() < 0) take("-");
-  convert_long(a, base, [&] { text::write_digits(a, base, take); });
+  convert_long(a, base, [&] { text::waiting_text(a, base).pass_to(take); });
 }
 
 }  // namespace gbi

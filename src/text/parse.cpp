@@ -101,8 +101,6 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   return detail::value_of(std::move(result));
 }
 
-}  // namespace text
-
 namespace {
 
 /// The beginning of a text as an error message shows it, with control and non-ASCII characters as \xNN.
@@ -138,8 +136,8 @@ int prefix_base(std::string_view text) {
 
 }  // namespace
 
-gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limits) {
-  if (base != 0 && !text::is_base(base))
+numeral numeral_of(std::string_view text, int base) {
+  if (base != 0 && !is_base(base))
     throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 62");
   std::size_t begin = 0;
   const bool minus = !text.empty() && text[0] == '-';
@@ -151,17 +149,29 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   if (base == 0) base = 10;
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   begin = std::min(text.find_first_not_of('0', begin), text.size());
-  const std::string_view digits = text.substr(begin);
+  return {minus, base, text.substr(begin)};
+}
+
+void require_digits(std::string_view text, const numeral& in) {
+  const std::size_t wrong = words::find_no_digit(in.digits.data(), in.digits.size(), in.base);
+  if (wrong < in.digits.size())
+    reject(text,
+           std::string("'") + shown(in.digits.substr(wrong, 1)) + "' is not a digit of base " +
+               std::to_string(in.base),
+           text.size() - in.digits.size() + wrong);
+}
+
+}  // namespace text
+
+gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limits) {
+  const text::numeral in = text::numeral_of(text, base);
+  const std::string_view digits = in.digits;
+  base = in.base;
   const text::length_verdict length = limits.max_bits == read_limits().max_bits
                                           ? text::length_verdict::fits
                                           : text::compare(digits.size(), base, limits.max_bits);
   if (length == text::length_verdict::too_long) text::refuse(digits.size(), base, limits.max_bits);
-  const std::size_t wrong = words::find_no_digit(digits.data(), digits.size(), base);
-  if (wrong < digits.size())
-    reject(text,
-           std::string("'") + shown(digits.substr(wrong, 1)) + "' is not a digit of base " +
-               std::to_string(base),
-           begin + wrong);
+  text::require_digits(text, in);
 
   if (digits.empty()) {
     *this = gpu_bigint(0);
@@ -177,7 +187,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
     if (length == text::length_verdict::unsure)
       require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
-    *this = gpu_bigint(core, parsed.data(), size, minus);
+    *this = gpu_bigint(core, parsed.data(), size, in.negative);
     return;
   }
   gpu_bigint value = numbers::naming([&] { return text::parse_digits(digits, base); },
@@ -186,7 +196,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
                                               " digits in base " + std::to_string(base);
                                      });
   if (length == text::length_verdict::unsure) require_length(value.bit_length());
-  *this = minus ? -value : std::move(value);
+  *this = in.negative ? -value : std::move(value);
 }
 
 }  // namespace gbi

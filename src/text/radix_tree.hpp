@@ -12,7 +12,6 @@
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/process/function_ref.hpp"
 
 namespace gbi::text {
 
@@ -67,12 +66,21 @@ struct device_digits {
   std::size_t begin, size;
 };
 
+/// The parts of a text that the constructor of gpu_bigint accepts, but its digits are not looked at.
+struct numeral {
+  bool negative;
+  int base;
+  std::string_view digits;  ///< without leading zeros, up to the end of the text
+};
+/// \throws std::invalid_argument naming the base, or the place where a digit is missing
+numeral numeral_of(std::string_view text, int base);
+/// \throws std::invalid_argument naming the first character that is not a digit of the base
+void require_digits(std::string_view text, const numeral& in);
+
 /// Parses digits of a base into a magnitude in the current context. Every character is a digit of the base.
 gpu_bigint parse_digits(std::string_view digits, int base);
 /// The digits of a nonzero number, without leading zeros, after the text for its sign.
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign);
-/// Passes the same digits to `take` in pieces.
-void write_digits(const gpu_bigint& value, int base, process::function_ref<void(std::string_view)> take);
 
 /// The sign and digits of a nonzero number in host words.
 std::string format_words(const detail::short_view& a, int base);

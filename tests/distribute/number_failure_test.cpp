@@ -4,10 +4,13 @@
 #include <functional>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu_bigint/distributed_division.hpp"
 #include "gpu_bigint/distributed_series.hpp"
+#include "gpu_bigint/distributed_text.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "tests/distribute/scarce_group.hpp"
@@ -31,6 +34,13 @@ class NumberFailures : public testing::TestWithParam<int> {
   const scoped_context here{group.contexts.front()};
 };
 
+/// The number by way of its text.
+distributed_bigint parsed_again(const distributed_bigint& a) {
+  std::string text;
+  write_text(a, [&](std::string_view piece) { text += piece; });
+  return {a.group(), std::string_view(text)};
+}
+
 using operation = std::function<distributed_bigint(const distributed_bigint&, const distributed_bigint&)>;
 struct named_operation {
   const char* name;
@@ -53,6 +63,7 @@ const std::vector<named_operation>& operations() {
       {"quotient by a word", [](const auto& a, const auto&) { return a / 97; }},
       {"square root", [](const auto& a, const auto&) { return isqrt(a * a + 1); }},
       {"gathering", [](const auto& a, const auto&) { return distributed_bigint(a.group(), a.gather()); }},
+      {"text", [](const auto& a, const auto&) { return parsed_again(a); }},
   };
   return all;
 }
@@ -188,6 +199,32 @@ TEST(SharedSeriesFailures, MemoryOfOneRankRunsOut) {
         const distributed_fraction found = sum();
         rank->fail(0);
         EXPECT_TRUE(matches(found.denominator.gather(), expected.denominator));
+        failed = false;
+      } catch (const std::bad_alloc&) {
+        EXPECT_EQ(group.bytes_in_use(), before) << "allocation " << n;
+      }
+    }
+  }
+}
+
+// The memory of a text that ranks share, at some of the many places where it may be missing.
+TEST(SharedTextFailures, MemoryOfOneRankRunsOut) {
+  random_source random{test_seed()};
+  scarce_group group(2, share_always);
+  const scoped_context here{group.contexts.front()};
+  const integer x = integer(random_limbs(random, 100));
+  const distributed_bigint a(*group.handle, x.to_string());
+  EXPECT_TRUE(matches(parsed_again(a).gather(), x));
+  const auto before = group.bytes_in_use();
+  for (scarce_executor* const rank : group.executors) {
+    bool failed = true;
+    for (int n = 1; failed; n *= 2) {
+      ASSERT_LT(n, 10'000);
+      rank->fail(n);
+      try {
+        const distributed_bigint again = parsed_again(a);
+        rank->fail(0);
+        EXPECT_TRUE(matches(again.gather(), x));
         failed = false;
       } catch (const std::bad_alloc&) {
         EXPECT_EQ(group.bytes_in_use(), before) << "allocation " << n;

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu_bigint.hpp"
@@ -71,6 +74,21 @@ TEST(scale, sums_a_series) {
   const gbi::fraction alone = gbi::sum_of(inverse_factorials, 1, terms);
   EXPECT_EQ(sum.numerator.gather(), alone.numerator);
   EXPECT_EQ(sum.denominator.gather(), alone.denominator);
+}
+
+TEST(scale, writes_and_reads_text) {
+  const gbi::device_group ranks = gbi::device_group::host(2);
+  const gbi::distributed_bigint x = gbi::pow(gbi::distributed_bigint(ranks, 7), 1000);
+  std::ostringstream file;
+
+  gbi::write_text(x, [&](std::string_view piece) { file << piece; });  // in the process of rank 0
+  const std::string digits = file.str();
+  EXPECT_EQ(digits, gbi::pow(gbi::gpu_bigint(7), 1000).to_string());
+
+  // Each rank reads the digits of its part.
+  const auto read = [&](std::size_t first, std::size_t count) { return digits.substr(first, count); };
+  const gbi::distributed_bigint again = gbi::read_text(ranks, digits.size(), read);
+  EXPECT_EQ(again, x);
 }
 
 }  // namespace
