@@ -157,7 +157,8 @@ class Validations(Certificates):
     def test_validations_hold(self):
         for arguments, text in [(("-d", "5000"), "5000 digits of pi in base 10"), (("-d", "78"), "78 digits of pi in base 10"),
                                 (("-d", "600", "--base", "2"), "600 digits of pi in base 2"), (("-d", "999", "--base", "3"), "base 3"),
-                                (("-d", "500", "--base", "36", "--verify"), "base 36"), ((), "1000 digits")]:
+                                (("-d", "500", "--base", "36", "--verify"), "base 36"), ((), "1000 digits"),
+                                (("--device", "host", "--ranks", "2"), "1000 digits")]:
             with self.subTest(arguments=arguments):
                 digits = self.made(*arguments)
                 self.assertIn(hashlib.sha256(digits.strip().encode()).hexdigest(), self.read("v"))

@@ -134,6 +134,18 @@ class Constants(ProgramTest):
                 shorter = expected[0] + ("." + expected[1:digits + 1] if digits else "") + "\n"
                 self.assertEqual(self.output(name, "-d", str(digits)), shorter)
 
+    def test_ranks(self):
+        for name, digits in [("pi", 10_000), ("e", 10_000), ("pi", 0), ("e", 1), ("pi", 763)]:
+            expected = self.output(name, "-d", str(digits))
+            for arguments in [("--ranks", "2"), ("--ranks", "5"), ("--ranks", "3", "--verify")]:
+                self.assertEqual(self.output("--device", "host", name, "-d", str(digits), *arguments), expected)
+        expected = self.output("pi", "-d", "500", "--base", "2")
+        self.assertEqual(self.output("--device", "host", "pi", "-d", "500", "--base", "2", "--ranks", "2"), expected)
+        found = json.loads(self.output("--device", "host", "--json", "e", "-d", "500", "--ranks", "4"))
+        self.assertEqual((found["ranks"], found["result"] + "\n"), (4, self.output("e", "-d", "500")))
+        for count in ["0", "65", "many"]:
+            self.assertIn("--ranks", self.error("pi", "--ranks", count))
+
     def test_other_bases(self):
         scaled = machin(400) * 16**100 // 10**400
         self.assertEqual(self.output("pi", "-d", "100", "--base", "16"), f"3.{scaled:x}".replace("3.3", "3.", 1) + "\n")

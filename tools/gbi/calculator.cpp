@@ -8,6 +8,7 @@
 
 namespace program {
 
+using gbi::distributed_bigint;
 using gbi::gpu_bigint;
 
 namespace {
@@ -39,6 +40,72 @@ double bits_of_factorial(double n) {
   return n * std::log2(std::max(n, 1.0)) - n * std::numbers::log2e;
 }
 
+/// An upper bound that does not wait.
+std::size_t most_bits(const gpu_bigint& a) {
+  return 64 * a.limb_bound();
+}
+std::size_t most_bits(const distributed_bigint& a) {
+  return a.bit_bound();
+}
+
+// Each of these is written once for numbers on one device and in slabs.
+
+template <class Number>
+Number sum_of(const calculator& by, const Number& a, const Number& b) {
+  Number sum = a + b;
+  by.check("sum", [&](const prime_field& mod) { return mod.add(mod.of(a), mod.of(b)) == mod.of(sum); });
+  return sum;
+}
+
+template <class Number, class Factor>
+Number product_of(const calculator& by, const Number& a, const Factor& b) {
+  Number product = a * b;
+  by.check("product",
+           [&](const prime_field& mod) { return mod.multiply(mod.of(a), mod.of(b)) == mod.of(product); });
+  return product;
+}
+
+template <class Number>
+void require_product(const calculator& by, const Number& a, const Number& b) {
+  if (most_bits(a) + most_bits(b) <= by.max_bits()) return;  // decides without a wait
+  if (a.sign() != 0 && b.sign() != 0)
+    by.require_length("product", static_cast<double>(a.bit_length() + b.bit_length() - 1));
+}
+
+template <class Number>
+auto quotient_of(const calculator& by, const Number& a, const Number& b) {
+  auto result = gbi::floor_div_rem(a, b);
+  by.check("quotient", [&](const prime_field& mod) {
+    return mod.add(mod.multiply(mod.of(result.quotient), mod.of(b)), mod.of(result.remainder)) == mod.of(a);
+  });
+  if (by.verifies()) {
+    const Number& rest = result.remainder;
+    require("quotient", b.sign() > 0 ? rest.sign() >= 0 && rest < b : rest.sign() <= 0 && rest > b);
+  }
+  return result;
+}
+
+template <class Number>
+Number power_of(const calculator& by, const Number& a, std::uint64_t exponent) {
+  if (exponent > 1 && a.sign() != 0)
+    by.require_length("power", static_cast<double>(a.bit_length() - 1) * static_cast<double>(exponent));
+  Number result = pow(a, exponent);
+  by.check("power", [&](const prime_field& mod) { return mod.power(mod.of(a), exponent) == mod.of(result); });
+  return result;
+}
+
+template <class Number>
+Number root_of(const calculator& by, const Number& a) {
+  if (!by.verifies()) return isqrt(a);
+  auto result = sqrt_rem(a);
+  by.check("square root", [&](const prime_field& mod) {
+    const std::uint64_t root = mod.of(result.root);
+    return mod.add(mod.multiply(root, root), mod.of(result.remainder)) == mod.of(a);
+  });
+  require("square root", result.remainder.sign() >= 0 && result.remainder <= (result.root << 1));
+  return result.root;
+}
+
 }  // namespace
 
 calculator::calculator(bool verify, std::uint64_t max_bits) : max_bits_(max_bits) {
@@ -60,16 +127,12 @@ gpu_bigint calculator::checked_length(const char* what, gpu_bigint value) const 
   return value;
 }
 
-void calculator::require_product(const gpu_bigint& a, const gpu_bigint& b) const {
-  if (a.limb_bound() + b.limb_bound() <= max_bits_ / 64) return;  // decides without a wait
-  if (a.sign() != 0 && b.sign() != 0)
-    require_length("product", static_cast<double>(a.bit_length() + b.bit_length() - 1));
+gpu_bigint calculator::add(const gpu_bigint& a, const gpu_bigint& b) const {
+  return sum_of(*this, a, b);
 }
 
-gpu_bigint calculator::add(const gpu_bigint& a, const gpu_bigint& b) const {
-  gpu_bigint sum = a + b;
-  check("sum", [&](const prime_field& mod) { return mod.add(mod.of(a), mod.of(b)) == mod.of(sum); });
-  return sum;
+distributed_bigint calculator::add(const distributed_bigint& a, const distributed_bigint& b) const {
+  return sum_of(*this, a, b);
 }
 
 gpu_bigint calculator::subtract(const gpu_bigint& a, const gpu_bigint& b) const {
@@ -80,29 +143,34 @@ gpu_bigint calculator::subtract(const gpu_bigint& a, const gpu_bigint& b) const 
 }
 
 gpu_bigint calculator::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
-  require_product(a, b);
-  gpu_bigint product = a * b;
-  check("product",
-        [&](const prime_field& mod) { return mod.multiply(mod.of(a), mod.of(b)) == mod.of(product); });
-  return product;
+  require_product(*this, a, b);
+  return product_of(*this, a, b);
+}
+
+distributed_bigint calculator::multiply(const distributed_bigint& a, const distributed_bigint& b) const {
+  require_product(*this, a, b);
+  return product_of(*this, a, b);
+}
+
+distributed_bigint calculator::multiply(const distributed_bigint& a, std::int64_t b) const {
+  return product_of(*this, a, b);
 }
 
 gbi::quotient_remainder calculator::divide(const gpu_bigint& a, const gpu_bigint& b) const {
-  gbi::quotient_remainder result = gbi::floor_div_rem(a, b);
-  check("quotient", [&](const prime_field& mod) {
-    return mod.add(mod.multiply(mod.of(result.quotient), mod.of(b)), mod.of(result.remainder)) == mod.of(a);
-  });
-  if (verifies())
-    require("quotient", gbi::abs(result.remainder) < gbi::abs(b) && result.remainder.sign() * b.sign() >= 0);
-  return result;
+  return quotient_of(*this, a, b);
+}
+
+gbi::distributed_quotient_remainder calculator::divide(const distributed_bigint& a,
+                                                       const distributed_bigint& b) const {
+  return quotient_of(*this, a, b);
 }
 
 gpu_bigint calculator::power(const gpu_bigint& a, std::uint64_t exponent) const {
-  if (exponent > 1 && a.sign() != 0)
-    require_length("power", static_cast<double>(a.bit_length() - 1) * static_cast<double>(exponent));
-  gpu_bigint result = gbi::pow(a, exponent);
-  check("power", [&](const prime_field& mod) { return mod.power(mod.of(a), exponent) == mod.of(result); });
-  return result;
+  return power_of(*this, a, exponent);
+}
+
+distributed_bigint calculator::power(const distributed_bigint& a, std::uint64_t exponent) const {
+  return power_of(*this, a, exponent);
 }
 
 gpu_bigint calculator::power_mod(const gpu_bigint& a, const gpu_bigint& exponent, const gpu_bigint& n) const {
@@ -151,14 +219,11 @@ gpu_bigint calculator::invert(const gpu_bigint& a, const gpu_bigint& n) const {
 }
 
 gpu_bigint calculator::square_root(const gpu_bigint& a) const {
-  if (!verifies()) return gbi::isqrt(a);
-  gbi::root_remainder result = gbi::sqrt_rem(a);
-  check("square root", [&](const prime_field& mod) {
-    const std::uint64_t root = mod.of(result.root);
-    return mod.add(mod.multiply(root, root), mod.of(result.remainder)) == mod.of(a);
-  });
-  require("square root", result.remainder.sign() >= 0 && result.remainder <= (result.root << 1));
-  return result.root;
+  return root_of(*this, a);
+}
+
+distributed_bigint calculator::square_root(const distributed_bigint& a) const {
+  return root_of(*this, a);
 }
 
 gpu_bigint calculator::root(const gpu_bigint& a, std::uint64_t k) const {

@@ -75,9 +75,19 @@ class calculator {
 
   gbi::gpu_bigint primorial(std::uint64_t n) const;
 
- private:
-  void require_product(const gbi::gpu_bigint& a, const gbi::gpu_bigint& b) const;
+  /// \name Numbers in slabs
+  /// Checked like the others, modulo both primes.
+  /// \{
+  gbi::distributed_bigint add(const gbi::distributed_bigint& a, const gbi::distributed_bigint& b) const;
+  gbi::distributed_bigint multiply(const gbi::distributed_bigint& a, const gbi::distributed_bigint& b) const;
+  gbi::distributed_bigint multiply(const gbi::distributed_bigint& a, std::int64_t b) const;
+  gbi::distributed_quotient_remainder divide(const gbi::distributed_bigint& a,
+                                             const gbi::distributed_bigint& b) const;
+  gbi::distributed_bigint power(const gbi::distributed_bigint& a, std::uint64_t exponent) const;
+  gbi::distributed_bigint square_root(const gbi::distributed_bigint& a) const;
+  /// \}
 
+ private:
   std::uint64_t max_bits_;
   std::optional<prime_field> first_, second_;
 };

@@ -132,11 +132,14 @@ class command_line {
     command("fib", "Fibonacci number", "N", 1, 1);
     CLI::App& pi = command("pi", "Digits of pi");
     add_digits(pi, "Digits behind the point (default 1000)");
+    add_ranks(pi);
     pi.add_option("--validation", chosen_.validation, "Write a validation of the digits for verify-pi")
         ->option_text("FILE");
     command("verify-pi", "Checks a validation of pi, and digits if they are given", "FILE [DIGITS-FILE]", 1,
             2);
-    add_digits(command("e", "Digits of e"), "Digits behind the point (default 1000)");
+    CLI::App& e = command("e", "Digits of e");
+    add_digits(e, "Digits behind the point (default 1000)");
+    add_ranks(e);
     add_digits(command("sqrt", "Square root, rounded down", "NUMBER", 1, 1),
                "Digits behind the point (default 0)");
     command("convert", "Another base or form of a number", "NUMBER", 1, 1);
@@ -178,6 +181,13 @@ class command_line {
     to.final_callback([this] {
       if (!digits_.empty()) chosen_.digits = whole("--digits", digits_, 0);
     });
+  }
+
+  void add_ranks(CLI::App& to) {
+    constexpr int most = 64;
+    to.add_option("--ranks", chosen_.ranks, "Share the work among so many GPUs, or ranks of the host")
+        ->option_text("N")
+        ->check(CLI::Range(1, most));
   }
 
   void add_checkpoint(CLI::App& to) {

@@ -1,8 +1,11 @@
 #include "tools/gbi/commands.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
+#include <ostream>
+#include <type_traits>
 
 #include "tools/gbi/constants.hpp"
 #include "tools/gbi/pi_validation.hpp"
@@ -90,53 +93,100 @@ void fibonacci(session& run) {
   run.put(run.timed("doubling", [&] { return run.compute().fibonacci(n); }));
 }
 
+std::string text_of(const gpu_bigint& value, int base) {
+  return value.to_string(base);
+}
+std::string text_of(const gbi::distributed_bigint& value, int base) {
+  std::string text;
+  gbi::write_text(
+      value, [&](std::string_view piece) { text += piece; }, base);
+  return text;
+}
+
+/// Writes digits piece by piece, so that nobody holds all of them.
+/// \param whole how many of them are in front of the point
+void put_pieces(session& run, const gbi::distributed_bigint& scaled, const precision& size,
+                std::size_t whole) {
+  run.put_pieces([&](std::ostream& out) {
+    std::size_t left = whole;
+    const auto take = [&](std::string_view piece) {
+      const std::size_t count = std::min(left, piece.size());
+      out << piece.substr(0, count);
+      piece.remove_prefix(count);
+      if (left > 0 && left == count && size.digits > 0) out << '.';
+      left -= count;
+      out << piece;
+    };
+    gbi::write_text(scaled, take, size.base);
+  });
+}
+
 /// A constant, computed by a function of digits and base.
+/// \param whole the number in front of the point
 /// \param with_text called with the text before it is written
 template <class Digits>
-void constant(session& run, const std::string& name, std::uint64_t by_default, Digits&& digits_of,
+void constant(session& run, const std::string& name, std::uint64_t by_default, int whole, Digits&& digits_of,
               const std::function<void(const std::string&, precision)>& with_text = {}) {
-  const std::uint64_t digits = run.chosen().digits.value_or(by_default);
+  const precision size{run.chosen().digits.value_or(by_default), run.chosen().base};
   const auto shown = run.showing(name, "digits");
   const watcher watch = [&](double part) {
-    shown->advance_to(part * static_cast<double>(digits), static_cast<double>(digits));
+    shown->advance_to(part * static_cast<double>(size.digits), static_cast<double>(size.digits));
   };
   if (run.chosen().binary) throw usage_error("--binary writes integers, not digits behind a point");
-  const gpu_bigint scaled = run.timed("", [&] {
-    return digits_of(run.compute(), precision{digits, run.chosen().base}, watch);
-  });
-  std::string text = scaled.to_string(run.chosen().base);
-  run.compute().check(
-      "text", [&](const prime_field& mod) { return mod.of_text(text, run.chosen().base) == mod.of(scaled); });
-  run.members().add("digits", digits);
-  text = with_point(std::move(text), digits);
-  if (with_text) with_text(text, precision{digits, run.chosen().base});
+  const auto scaled = run.timed("", [&] { return digits_of(run.compute(), size, watch); });
+  run.members().add("digits", size.digits);
+  if constexpr (std::is_same_v<decltype(scaled), const gbi::distributed_bigint>) {
+    run.members().add("ranks", scaled.group().size());
+    if (!with_text && !run.compute().verifies() && !run.keeps_text())
+      return put_pieces(run, scaled, size, gpu_bigint(whole).to_string(size.base).size());
+  }
+  std::string text = text_of(scaled, size.base);
+  run.compute().check("text",
+                      [&](const prime_field& mod) { return mod.of_text(text, size.base) == mod.of(scaled); });
+  text = with_point(std::move(text), size.digits);
+  if (with_text) with_text(text, size);
   run.put_text(text);
+}
+
+/// Calls f where the user wants a constant to be computed: with one_device or many_ranks.
+template <class F>
+void somewhere(session& run, F&& f) {
+  if (run.chosen().ranks == 1) return f(one_device());
+  f(many_ranks{run.ranks()});
 }
 
 void pi(session& run) {
   constexpr std::uint64_t by_default = 1000;
   series_sum sum;
   std::optional<support::output_file> validation;
+  std::function<void(const std::string&, precision)> validate;
   if (const std::string& path = run.chosen().validation; !path.empty()) {
     pi_validation::require_enough({run.chosen().digits.value_or(by_default), run.chosen().base});
     validation.emplace(path);
+    validate = [&](const std::string& text, const precision& size) {
+      const auto made = run.timed("validating", [&] { return pi_validation::of(text, size, sum); });
+      if (!made.problem_with(text, run.compute()).empty()) throw wrong_result("pi");
+      validation->stream() << made.text();
+      validation->commit();
+    };
   }
-  constant(
-      run, "pi", by_default,
-      [&](const calculator& compute, const precision& wanted, const watcher& watch) {
-        return pi_digits(compute, wanted, watch, validation ? &sum : nullptr);
-      },
-      [&](const std::string& text, const precision& size) {
-        if (!validation) return;
-        const auto made = run.timed("validating", [&] { return pi_validation::of(text, size, sum); });
-        if (!made.problem_with(text, run.compute()).empty()) throw wrong_result("pi");
-        validation->stream() << made.text();
-        validation->commit();
-      });
+  somewhere(run, [&](const auto& place) {
+    constant(
+        run, "pi", by_default, 3,
+        [&](const calculator& compute, const precision& wanted, const watcher& watch) {
+          return pi_digits(place, compute, wanted, watch, validation ? &sum : nullptr);
+        },
+        validate);
+  });
 }
 
 void euler(session& run) {
-  constant(run, "e", 1000, e_digits);
+  somewhere(run, [&](const auto& place) {
+    constant(run, "e", 1000, 2,
+             [&](const calculator& compute, const precision& wanted, const watcher& watch) {
+               return e_digits(place, compute, wanted, watch);
+             });
+  });
 }
 
 void square_root(session& run) {
@@ -146,7 +196,7 @@ void square_root(session& run) {
     run.put(run.timed("extracting the root", [&] { return run.compute().square_root(n); }));
     return;
   }
-  constant(run, "root", 0, [&](const calculator& compute, const precision& wanted, const watcher&) {
+  constant(run, "root", 0, 0, [&](const calculator& compute, const precision& wanted, const watcher&) {
     return root_digits(compute, n, wanted);
   });
 }

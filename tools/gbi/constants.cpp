@@ -1,7 +1,6 @@
 #include "tools/gbi/constants.hpp"
 
 #include <cmath>
-#include <gpu_bigint/series.hpp>
 #include <utility>
 
 namespace program {
@@ -38,7 +37,8 @@ series_residues residues_of(const gbi::rational_series& series, const prime_fiel
   return {mod.prime(), numerator, denominator};
 }
 
-series_residues residues_of(const gbi::fraction& sum, const prime_field& mod) {
+template <class Fraction>
+series_residues residues_of(const Fraction& sum, const prime_field& mod) {
   return {mod.prime(), mod.of(sum.numerator), mod.of(sum.denominator)};
 }
 
@@ -47,11 +47,12 @@ constexpr double share_of_series = 0.8;
 
 /// The sum with an error below 2^-bits. If residues are wanted, or if the calculator verifies, it is the
 /// exact sum, because only that one can be computed again modulo a prime.
-gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, std::uint64_t bits,
-                     const calculator& compute, const watcher& watch, bool is_exact = false) {
+template <class Place>
+auto sum_of(const Place& place, const constant_series& constant, std::uint64_t terms, std::uint64_t bits,
+            const calculator& compute, const watcher& watch, bool is_exact = false) {
   const auto tell = [&](double part) { watch(share_of_series * part); };
-  if (!is_exact && !compute.verifies()) return gbi::approximate_sum_of(constant.series, 1, terms, bits, tell);
-  gbi::fraction sum = gbi::sum_of(constant.series, 1, terms, tell);
+  if (!is_exact && !compute.verifies()) return place.approximate_sum_of(constant.series, terms, bits, tell);
+  auto sum = place.sum_of(constant.series, terms, tell);
   compute.check("series", [&](const prime_field& mod) {
     return residues_of(constant.series, mod, terms) == residues_of(sum, mod);
   });
@@ -60,16 +61,18 @@ gbi::fraction sum_of(const constant_series& constant, std::uint64_t terms, std::
 
 /// floor(x base^digits) for an x that `approximate(bits)` gives with an error below 2^(8 - bits). Takes more
 /// bits if the digits after the last one do not decide the rounding.
-template <class Approximate>
-gpu_bigint scaled_floor(const calculator& compute, const precision& wanted, Approximate&& approximate) {
-  const gpu_bigint scale = compute.power(wanted.base, wanted.digits);
+template <class Place, class Approximate>
+auto scaled_floor(const Place& place, const calculator& compute, const precision& wanted,
+                  Approximate&& approximate) {
+  using number = typename Place::number;
+  const number scale = compute.power(place.of(wanted.base), wanted.digits);
   const std::uint64_t size = scale.bit_length();
   for (std::uint64_t guard = 64;; guard *= 2) {
     const std::uint64_t bits = size + guard;
-    const gpu_bigint scaled = compute.multiply(approximate(bits), scale);
+    const number scaled = compute.multiply(approximate(bits), scale);
     const auto shift = static_cast<std::int64_t>(bits);
-    const gpu_bigint error = scale << 8;
-    gpu_bigint low = (scaled - error) >> shift;
+    const number error = scale << 8;
+    number low = (scaled - error) >> shift;
     if (low == (scaled + error) >> shift) return low;
   }
 }
@@ -84,30 +87,40 @@ std::uint64_t pi_series_terms(std::uint64_t bits) {
   return static_cast<std::uint64_t>(static_cast<double>(bits) / chudnovsky.bits_of_term) + 2;
 }
 
-gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch,
-                     series_sum* noted) {
-  return scaled_floor(compute, wanted, [&](std::uint64_t bits) {
+template <class Place>
+typename Place::number pi_digits(const Place& place, const calculator& compute, const precision& wanted,
+                                 const watcher& watch, series_sum* noted) {
+  using number = typename Place::number;
+  return scaled_floor(place, compute, wanted, [&](std::uint64_t bits) {
     const std::uint64_t terms = pi_series_terms(bits);
-    gbi::fraction series = sum_of(chudnovsky, terms, bits, compute, watch, noted != nullptr);
+    auto series = sum_of(place, chudnovsky, terms, bits, compute, watch, noted != nullptr);
     if (noted != nullptr) {
       const auto residues = [&] { return residues_of(series, prime_field::random()); };
       *noted = {terms, {residues(), residues()}};
     }
     // pi = 426880 sqrt(10005) Q / (A Q + T)
     const auto shift = static_cast<std::int64_t>(bits);
-    gpu_bigint root = compute.square_root(gpu_bigint(10'005) << (2 * shift));
+    number root = compute.square_root(place.of(10'005) << (2 * shift));
     watch((1 + share_of_series) / 2);
-    const gpu_bigint below =
+    const number below =
         compute.add(compute.multiply(series.denominator, chudnovsky.series.a.front()), series.numerator);
-    gpu_bigint factor = compute.multiply(series.denominator, 426'880);
+    number factor = compute.multiply(series.denominator, 426'880);
     series = {};  // frees their memory
-    const gpu_bigint above = compute.multiply(std::exchange(factor, {}), std::exchange(root, {}));
+    const number above = compute.multiply(std::exchange(factor, {}), std::exchange(root, {}));
     return compute.divide(above, below).quotient;
   });
 }
 
-gpu_bigint e_digits(const calculator& compute, const precision& wanted, const watcher& watch) {
-  return scaled_floor(compute, wanted, [&](std::uint64_t bits) {
+template gpu_bigint pi_digits(const one_device&, const calculator&, const precision&, const watcher&,
+                              series_sum*);
+template gbi::distributed_bigint pi_digits(const many_ranks&, const calculator&, const precision&,
+                                           const watcher&, series_sum*);
+
+template <class Place>
+typename Place::number e_digits(const Place& place, const calculator& compute, const precision& wanted,
+                                const watcher& watch) {
+  using number = typename Place::number;
+  return scaled_floor(place, compute, wanted, [&](std::uint64_t bits) {
     // The first n with log2(n!) > bits.
     std::uint64_t low = 1, high = bits + 8;
     while (low < high) {
@@ -117,11 +130,15 @@ gpu_bigint e_digits(const calculator& compute, const precision& wanted, const wa
       else
         low = middle + 1;
     }
-    const gbi::fraction series = sum_of(inverse_factorials, low + 1, bits, compute, watch);
-    const gpu_bigint above = compute.add(series.denominator << 1, series.numerator);
+    const auto series = sum_of(place, inverse_factorials, low + 1, bits, compute, watch);
+    const number above = compute.add(series.denominator << 1, series.numerator);
     return compute.divide(above << static_cast<std::int64_t>(bits), series.denominator).quotient;
   });
 }
+
+template gpu_bigint e_digits(const one_device&, const calculator&, const precision&, const watcher&);
+template gbi::distributed_bigint e_digits(const many_ranks&, const calculator&, const precision&,
+                                          const watcher&);
 
 gpu_bigint root_digits(const calculator& compute, const gpu_bigint& n, const precision& wanted) {
   const gpu_bigint scale = compute.power(wanted.base, wanted.digits);

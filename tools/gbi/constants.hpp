@@ -37,14 +37,49 @@ struct series_sum {
   std::array<series_residues, 2> residues;  ///< of the sum, modulo random primes
 };
 
+/// Where a constant is computed: on the device of the current context, ...
+struct one_device {
+  using number = gbi::gpu_bigint;
+
+  number of(std::int64_t value) const { return value; }
+  /// The sum of the terms 1 to `terms`.
+  gbi::fraction sum_of(const gbi::rational_series& series, std::uint64_t terms, const watcher& watch) const {
+    return gbi::sum_of(series, 1, terms, watch);
+  }
+  gbi::fraction approximate_sum_of(const gbi::rational_series& series, std::uint64_t terms,
+                                   std::uint64_t bits, const watcher& watch) const {
+    return gbi::approximate_sum_of(series, 1, terms, bits, watch);
+  }
+};
+/// ... or on all ranks of a group.
+struct many_ranks {
+  using number = gbi::distributed_bigint;
+
+  number of(std::int64_t value) const { return {group, gbi::gpu_bigint(value)}; }
+  gbi::distributed_fraction sum_of(const gbi::rational_series& series, std::uint64_t terms,
+                                   const watcher& watch) const {
+    return gbi::sum_of(group, series, 1, terms, watch);
+  }
+  /// The exact sum.
+  gbi::distributed_fraction approximate_sum_of(const gbi::rational_series& series, std::uint64_t terms,
+                                               std::uint64_t /*bits*/, const watcher& watch) const {
+    return sum_of(series, terms, watch);
+  }
+
+  gbi::device_group group;
+};
+
 /// floor(pi base^digits), by the series of D. and G. Chudnovsky (1988) and binary splitting:
 /// O(M(n) log^2 n). If the calculator verifies, the sum of the series is computed again modulo its primes,
 /// term by term, and the remaining steps are verified like any operation.
 /// \param noted takes the sum of the series if it is not null
-gbi::gpu_bigint pi_digits(const calculator& compute, const precision& wanted, const watcher& watch,
-                          series_sum* noted = nullptr);
+template <class Place>
+typename Place::number pi_digits(const Place& place, const calculator& compute, const precision& wanted,
+                                 const watcher& watch, series_sum* noted = nullptr);
 /// floor(e base^digits), by the sum of 1 / k! and binary splitting.
-gbi::gpu_bigint e_digits(const calculator& compute, const precision& wanted, const watcher& watch);
+template <class Place>
+typename Place::number e_digits(const Place& place, const calculator& compute, const precision& wanted,
+                                const watcher& watch);
 /// floor(sqrt(n) base^digits)
 gbi::gpu_bigint root_digits(const calculator& compute, const gbi::gpu_bigint& n, const precision& wanted);
 

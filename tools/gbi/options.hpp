@@ -37,6 +37,7 @@ struct options {
   // Specific to single commands.
   std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: after the point
   std::string validation;               ///< pi: empty: no file is written
+  int ranks = 1;                        ///< pi, e: GPUs, or ranks of the host
   bool remainder = false;               ///< div
   int rounds = 25;                      ///< isprime
   std::string checkpoint;               ///< prp, lucas-lehmer, ecm: empty: nothing is saved

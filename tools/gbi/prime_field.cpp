@@ -47,6 +47,10 @@ std::uint64_t prime_field::of(const gbi::gpu_bigint& value) const {
   return value.sign() < 0 ? subtract(0, checksum) : checksum;
 }
 
+std::uint64_t prime_field::of(const gbi::distributed_bigint& value) const {
+  return of(value % prime_);
+}
+
 std::uint64_t prime_field::of(std::int64_t value) const {
   const std::uint64_t magnitude =
       value < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);

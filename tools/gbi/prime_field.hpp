@@ -20,6 +20,8 @@ class prime_field {
   std::uint64_t prime() const { return prime_; }
   std::uint64_t of(const gbi::gpu_bigint& value) const;
   std::uint64_t of(std::int64_t value) const;
+  /// Computed by the ranks of the number.
+  std::uint64_t of(const gbi::distributed_bigint& value) const;
   /// The number that the text represents: digits in a base from 2 to 36, after a minus sign if negative.
   std::uint64_t of_text(std::string_view text, int base) const;
 

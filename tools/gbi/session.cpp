@@ -55,6 +55,17 @@ session::session(const options& chosen)
   if (chosen.binary && !file_ && chosen.json) throw usage_error("--binary and --json together need -o FILE");
 }
 
+gbi::device_group session::ranks() const {
+  const int count = chosen_.ranks, first = chosen_.device.device.value_or(0);
+  std::vector<gbi::context> contexts{context_};
+  for (int i = 1; i < count; ++i) {
+    contexts.push_back(context_.backend() == gbi::backend::cuda ? gbi::context(gbi::backend::cuda, first + i)
+                                                                : gbi::context(gbi::backend::host));
+    contexts.back().set_verification(context_.verification());
+  }
+  return gbi::device_group(gbi::direct_communicator(count), std::move(contexts));
+}
+
 gpu_bigint session::number(const std::string& argument) const {
   if (argument == "-" || (argument.size() > 1 && argument.front() == '@')) {
     const std::string path = argument == "-" ? argument : argument.substr(1);
@@ -126,11 +137,14 @@ void session::put(const gpu_bigint& result) {
 }
 
 void session::put_text(const std::string& text) {
+  if (keeps_text()) return members_.add("result", text);
+  put_pieces([&](std::ostream& out) { out << text; });
+}
+
+void session::put_pieces(const std::function<void(std::ostream&)>& write) {
   const auto shown = showing("writing");
-  if (file_ || !chosen_.json)
-    out() << text << '\n';
-  else
-    members_.add("result", text);
+  write(out());
+  out() << '\n';
 }
 
 void session::finish() {

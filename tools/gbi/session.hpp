@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <gpu_bigint.hpp>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "tools/gbi/calculator.hpp"
@@ -30,6 +32,8 @@ class session {
 
   const options& chosen() const { return chosen_; }
   const gbi::context& context() const { return context_; }
+  /// A group of as many ranks as the user has chosen; the first has the context of the session.
+  gbi::device_group ranks() const;
   const calculator& compute() const { return compute_; }
 
   /// The number that an argument specifies: @FILE, - for standard input, or an expression.
@@ -58,6 +62,10 @@ class session {
   void put(const gbi::gpu_bigint& result);
   /// Writes text that is the final form of the result. \param size its digits
   void put_text(const std::string& text);
+  /// Calls write(stream) for text that comes in pieces. Not with --json without a file.
+  void put_pieces(const std::function<void(std::ostream&)>& write);
+  /// Whether the result becomes a member of the JSON object.
+  bool keeps_text() const { return chosen_.json && !file_; }
   /// Further members of the JSON object.
   json_object& members() { return members_; }
   /// Completes the output.
