@@ -72,15 +72,26 @@ endif()
 # The user's MPI compiles gpu_bigint/mpi.hpp. The variables are those of Open MPI, for a machine with few cores.
 find_package(MPI QUIET COMPONENTS CXX)
 if(MPI_CXX_FOUND)
-  add_executable(many_processes many_processes.cpp)
-  target_link_libraries(many_processes PRIVATE gpu_bigint::gpu_bigint gpu_bigint_warnings MPI::MPI_CXX)
-  target_compile_definitions(many_processes PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
-  add_test(NAME examples/many_processes COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 2 ${MPIEXEC_PREFLAGS}
-    $<TARGET_FILE:many_processes> ${MPIEXEC_POSTFLAGS})
-  set_tests_properties(examples/many_processes PROPERTIES LABELS "host;mpi" TIMEOUT 120 PROCESSORS 2
-    PASS_REGULAR_EXPRESSION "1229 primes below 10000, counted by 2 processes"
-    ENVIRONMENT "GPU_BIGINT_BACKEND=host;GPU_BIGINT_THREADS=1;ASAN_OPTIONS=detect_leaks=0;OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;\
-OMPI_MCA_rmaps_base_oversubscribe=1;OMPI_MCA_btl=self,vader;OMPI_MCA_pml=ob1;OMPI_MCA_oob_tcp_if_include=lo")
+  foreach(name many_processes pi_by_processes)
+    add_executable(${name} ${name}.cpp)
+    target_link_libraries(${name} PRIVATE gpu_bigint::gpu_bigint gpu_bigint_warnings MPI::MPI_CXX)
+    target_compile_definitions(${name} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+  endforeach()
+  # gpu_bigint_check_processes(<test> <target> <processes> <what it prints> [<argument>...])
+  function(gpu_bigint_check_processes test target processes printed)
+    add_test(NAME examples/${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
+      $<TARGET_FILE:${target}> ${MPIEXEC_POSTFLAGS} ${ARGN})
+    set_tests_properties(examples/${test} PROPERTIES LABELS "host;mpi" TIMEOUT 300 PROCESSORS ${processes}
+      PASS_REGULAR_EXPRESSION "${printed}"
+      ENVIRONMENT "GPU_BIGINT_BACKEND=host;GPU_BIGINT_THREADS=1;ASAN_OPTIONS=detect_leaks=0;OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;\
+OMPI_MCA_rmaps_base_oversubscribe=1;OMPI_MCA_btl=self,vader;OMPI_MCA_pml=ob1;OMPI_MCA_oob_tcp_if_include=lo;OMPI_MCA_mpi_yield_when_idle=1")
+  endfunction()
+  gpu_bigint_check_processes(many_processes many_processes 2 "1229 primes below 10000, counted by 2 processes")
+  foreach(processes 2 4)
+    gpu_bigint_check_processes(pi_by_${processes}_processes pi_by_processes ${processes}
+      "${processes} processes: the last ten of 1000000 decimals of pi are 5779458151, as published" 1000000)
+  endforeach()
 else()
-  message(STATUS "gpu_bigint: examples/many_processes is not built, it needs MPI (libopenmpi-dev openmpi-bin)")
+  message(STATUS "gpu_bigint: examples/many_processes and pi_by_processes are not built, they need MPI (libopenmpi-dev "
+                 "openmpi-bin)")
 endif()
