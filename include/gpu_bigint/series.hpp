@@ -65,8 +65,8 @@ struct fraction {
 /// No term may be larger in magnitude than the one before, whether they alternate in sign or not, and long
 /// series must converge: over a long range of terms, p(k) / q(k) must have a product below 1/2.
 ///
-/// 	hrows std::domain_error also if long nodes show that the terms become larger
-/// 	hrows as sum_of()
+/// \throws std::domain_error also if long nodes show that the terms become larger
+/// \throws as sum_of()
 [[nodiscard]] GBI_API fraction approximate_sum_of(const rational_series& series, std::uint64_t first,
                                                   std::uint64_t terms, std::uint64_t bits,
                                                   const std::function<void(double)>& progress = {});
