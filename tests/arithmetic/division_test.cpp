@@ -10,6 +10,7 @@
 #include "src/plan/route.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -176,6 +177,26 @@ TEST_P(Division, LongOperandsByEveryWay) {
           ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder));
         }
       }
+}
+
+// Kept transforms would take memory that the numbers and the workspace of a product need.
+TEST_P(Division, KeepsTransformsOnlyInEnoughMemory) {
+  const std::uint64_t n = 5000;
+  const auto keeps_within = [&](std::size_t memory_bytes) {
+    const context where = tuned_context(GetParam(), [&](plan::tuning& tuned) {
+      tuned.memory_bytes = memory_bytes;
+      tuned.product.preferred = algorithm::fft;
+      tuned.product.kept_limbs = n;
+    });
+    auto& engine = *detail::engine_of(where);
+    const exec::buffer<limb> divisor(engine.executor(), std::span<const limb>(limbs(n, ~limb{0})));
+    const arithmetic::prepared_divisors by(engine, {divisor.data(), n, n}, 0, n, 1,
+                                           arithmetic::transforms::kept);
+    return by.kept(n) != nullptr;
+  };
+  EXPECT_TRUE(keeps_within(std::size_t{1} << 30));
+  EXPECT_TRUE(keeps_within(0)) << "not known";
+  EXPECT_FALSE(keeps_within(16 * n * sizeof(limb)));
 }
 
 TEST_P(Division, OperatorsAndBuiltinIntegers) {
