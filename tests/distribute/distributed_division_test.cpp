@@ -10,7 +10,6 @@
 
 #include "gpu_bigint/distributed_division.hpp"
 #include "tests/distribute/numbers.hpp"
-#include "tests/distribute/sharing.hpp"
 #include "tests/support/executors.hpp"
 
 namespace gbi::test {
@@ -47,7 +46,9 @@ TEST_P(Quotients, OfNumbersAsLongAsNewtonTakesSteps) {
 TEST_P(Quotients, OfDifferentLengths) {
   const std::size_t n = 30'000;
   for (const auto& [s, bits] : {std::pair{n, std::size_t{40}}, {std::size_t{70}, n}, {3 * n, n / 3}}) {
-    ASSERT_TRUE(divides(random_bits(bits + s), -random_bits(bits)));
+    if (takes_case()) {
+      ASSERT_TRUE(divides(random_bits(bits + s), -random_bits(bits)));
+    }
   }
 }
 
@@ -56,17 +57,22 @@ TEST_P(Quotients, AtTheLimitsOfTheRemainder) {
   const std::size_t n = 17'000;
   const integer y = random_bits(n), q = random_bits(n / 2);
   for (const integer& x : {q * y, q * y - 1, q * y + y - 1})
-    ASSERT_TRUE(divides(random.coin() ? x : -x, random.coin() ? y : -y));
+    if (takes_case()) {
+      ASSERT_TRUE(divides(random.coin() ? x : -x, random.coin() ? y : -y));
+    }
   for (const integer& x : {y, y - 1, y + y - 1, y + y, integer(0)}) ASSERT_TRUE(divides(x, -y));
 }
 
 TEST_P(Quotients, OfPowersOfTwoAndOnes) {
   const std::size_t n = 64 * random.below(100), m = n + 20'000;
-  ASSERT_TRUE(divides(power(m), power(n)));
-  ASSERT_TRUE(divides(ones(m), power(n) + 1));
-  ASSERT_TRUE(divides(power(m), ones(n + 1)));
-  ASSERT_TRUE(divides(ones(m), ones(n + 1)));
-  ASSERT_TRUE(divides(ones(m), 1));
+  for (const auto& [x, y] : {std::pair{power(m), power(n)},
+                             {ones(m), power(n) + 1},
+                             {power(m), ones(n + 1)},
+                             {ones(m), ones(n + 1)},
+                             {ones(m), integer(1)}})
+    if (takes_case()) {
+      ASSERT_TRUE(divides(x, y));
+    }
 }
 
 TEST_P(Quotients, WithAllRoundings) {

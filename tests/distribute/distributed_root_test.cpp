@@ -6,7 +6,6 @@
 
 #include "gpu_bigint/distributed_division.hpp"
 #include "tests/distribute/numbers.hpp"
-#include "tests/distribute/sharing.hpp"
 
 namespace gbi::test {
 
@@ -41,13 +40,17 @@ TEST_P(Roots, OfOddAndEvenLengths) {
 TEST_P(Roots, OfSquaresAndTheirNeighbours) {
   const integer root = random_bits(17'000), square = root * root;
   for (const integer& x : {square, square - 1, square + root + root, square + root + root + 1})
-    ASSERT_TRUE(has_root(x));
+    if (takes_case()) {
+      ASSERT_TRUE(has_root(x));
+    }
 }
 
 TEST_P(Roots, OfPowersAndOnes) {
   const std::size_t n = 33'000 + random.below(2);
-  ASSERT_TRUE(has_root(power(n)));
-  ASSERT_TRUE(has_root(power(n) - 1));
+  for (const integer& x : {power(n), power(n) - 1})
+    if (takes_case()) {
+      ASSERT_TRUE(has_root(x));
+    }
 }
 
 TEST_P(Roots, OfShortNumbers) {

@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/distributed.hpp"
 #include "tests/distribute/groups.hpp"
+#include "tests/distribute/sharing.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -36,6 +37,10 @@ class on_numbers : public on_group {
     }
     return random.coin() ? value : -value;
   }
+
+  /// Whether this group runs a case: every one, or about every second one if its ranks share long operations,
+  /// which takes long on the host.
+  bool takes_case() { return !shares(GetParam()) || random.coin(); }
 
   /// Checks the value, its bit bound, and its slabs.
   static testing::AssertionResult is(const distributed_bigint& a, const integer& expected) {
