@@ -31,11 +31,12 @@ distributed_bigint scaled_pi(const gbi::device_group& group, std::uint64_t decim
   constexpr std::uint64_t guard = 19, limb = 10'000'000'000'000'000'000U;  // 10^guard
   constexpr double decimals_per_term = 14.18;
   const gbi::rational_series series{{5, -46, 108, -72}, {0, 0, 0, 10939058860032000}, {13591409, 545140134}};
+  const std::uint64_t bits = (decimals + guard) * 3322 / 1000 + 64;  // log2(10) is 3.3219
   const auto terms =
       2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / decimals_per_term);
-  const gbi::distributed_fraction sum = gbi::sum_of(group, series, 1, terms);
   const distributed_bigint ten(group, 10);
   const distributed_bigint root = gbi::isqrt(gbi::pow(ten, 2 * (decimals + guard)) * 10005);
+  const gbi::distributed_fraction sum = gbi::approximate_sum_of(group, series, 1, terms, bits);
   return 426880 * sum.denominator * root / (13591409 * sum.denominator + sum.numerator) /
          distributed_bigint(group, limb);
 }

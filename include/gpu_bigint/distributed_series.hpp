@@ -34,4 +34,23 @@ struct distributed_fraction {
                                                   std::uint64_t first, std::uint64_t terms,
                                                   const std::function<void(double)>& progress = {});
 
+/// A fraction whose distance from the same sum is less than 2^-bits, as approximate_sum_of() in series.hpp.
+/// Collective.
+///
+/// Each rank sums its terms exactly, as above. The joins keep only the bits that matter, so they are shorter,
+/// and numerator and denominator have about `bits` bits, 64 more, and some bits for the size of the sum. If
+/// there is one rank, or if there are few terms, the first rank computes the fraction of series.hpp. Other
+/// numbers of ranks may give other fractions. Waits.
+///
+/// No term may be larger in magnitude than the one before, and over the terms of each rank p(k) / q(k) must
+/// have a product below 1/2.
+///
+/// \param progress called as by sum_of()
+///
+/// \throws std::domain_error also if the terms become larger
+/// \throws as sum_of()
+[[nodiscard]] GBI_API distributed_fraction
+approximate_sum_of(const device_group& on, const rational_series& series, std::uint64_t first,
+                   std::uint64_t terms, std::uint64_t bits, const std::function<void(double)>& progress = {});
+
 }  // namespace gbi

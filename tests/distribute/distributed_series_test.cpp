@@ -22,6 +22,18 @@ class SharedSeries : public on_numbers {
     ASSERT_TRUE(is(found.numerator, t)) << terms << " terms from " << first << " on";
     ASSERT_TRUE(is(found.denominator, q)) << terms << " terms from " << first << " on";
   }
+  void expect_near(const rational_series& series, std::uint64_t terms, std::uint64_t bits) const {
+    const auto [t, q] = sum_by_terms(series, 1, terms);
+    const distributed_fraction near = approximate_sum_of(handle(), series, 1, terms, bits);
+    const integer found_t = to_oracle(near.numerator.gather()),
+                  found_q = to_oracle(near.denominator.gather());
+    integer distance = found_t * q - t * found_q;
+    if (distance.sign() < 0) distance = -distance;
+    ASSERT_LT(distance << bits, q * found_q) << terms << " terms to " << bits << " bits";
+    if (ranks() == 1) return;  // it sums a short series exactly
+    // Beyond the bits that are asked for, 64 for errors, and A + 2 for the size of the sum.
+    ASSERT_LE(near.denominator.bit_length(), bits + 64 + 300) << terms << " terms";
+  }
 };
 
 TEST_P(SharedSeries, OfConstants) {
@@ -41,6 +53,20 @@ TEST_P(SharedSeries, WithoutWeights) {
   const rational_series zeros{{1}, {3}, {}};
   ASSERT_NO_FATAL_FAILURE(expect_sum(zeros, 0, 100));
   ASSERT_NO_FATAL_FAILURE(expect_sum(constants::factorials, 1, 300));
+}
+
+TEST_P(SharedSeries, ToSomeBits) {
+  for (const rational_series& series :
+       {constants::pi, constants::e, constants::log_of_2, constants::zeta_of_3, {{1}, {3}, {1}}})
+    for (const std::uint64_t bits : {0, 1000, 10'000})
+      ASSERT_NO_FATAL_FAILURE(expect_near(series, 16 * ranks() + random.below(500), bits));
+  EXPECT_TRUE(approximate_sum_of(handle(), constants::pi, 1, 0, 10).denominator == make(1));
+}
+
+TEST_P(SharedSeries, ToSomeBitsRefusesGrowingTerms) {
+  if (ranks() == 1) return;  // a short series is exact
+  EXPECT_THROW(approximate_sum_of(handle(), constants::factorials, 1, 500, 100), std::domain_error);
+  EXPECT_THROW(approximate_sum_of(handle(), constants::ones, 1, 500, 100), std::domain_error);
 }
 
 TEST_P(SharedSeries, TellsItsProgress) {
@@ -81,6 +107,7 @@ class SeriesBySharedProducts : public SharedSeries {};
 
 TEST_P(SeriesBySharedProducts, OfPi) {
   ASSERT_NO_FATAL_FAILURE(expect_sum(constants::pi, 1, 16 * ranks() + random.below(200)));
+  ASSERT_NO_FATAL_FAILURE(expect_near(constants::pi, 16 * ranks() + random.below(200), 3000));
 }
 
 GPU_BIGINT_ON_GROUPS(SeriesBySharedProducts, sharing_group_names());

@@ -60,10 +60,9 @@ struct many_ranks {
                                    const watcher& watch) const {
     return gbi::sum_of(group, series, 1, terms, watch);
   }
-  /// The exact sum.
   gbi::distributed_fraction approximate_sum_of(const gbi::rational_series& series, std::uint64_t terms,
-                                               std::uint64_t /*bits*/, const watcher& watch) const {
-    return sum_of(series, terms, watch);
+                                               std::uint64_t bits, const watcher& watch) const {
+    return gbi::approximate_sum_of(group, series, 1, terms, bits, watch);
   }
 
   gbi::device_group group;

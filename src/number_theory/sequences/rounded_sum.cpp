@@ -7,15 +7,12 @@
 
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
-#include "src/number_theory/sequences/series_bounds.hpp"
+#include "src/number_theory/sequences/node_rounding.hpp"
 #include "src/plan/planner.hpp"
 
 namespace gbi::number_theory {
 
 namespace {
-
-/// 2^guard exceeds the number of errors that add up.
-constexpr std::uint64_t guard = 64;
 
 /// About log2 of q / |p|, added up over the terms of a part. Only the count of memory depends on it.
 double estimated_weight(const rational_series& series, const series_part& part) {
@@ -42,11 +39,8 @@ class rounding_tree {
         series_(series),
         whole_(whole),
         how_(how),
-        progress_(std::move(progress)) {
-    const series_bounds bounds = series_bounds::of(series, whole);
-    const double most_sum = bounds.p + bounds.a + std::log2(static_cast<double>(whole.terms));
-    sum_bits_ = static_cast<std::uint64_t>(std::ceil(most_sum)) + 4;
-  }
+        rule_(series, whole),
+        progress_(std::move(progress)) {}
 
   std::size_t bytes() const { return footprint_of(whole_, first_bits(), false).most; }
 
@@ -66,12 +60,7 @@ class rounding_tree {
   };
 
   /// b of the root.
-  std::uint64_t first_bits() const { return how_.bits + guard; }
-  std::uint64_t bits_right(std::uint64_t bits, std::uint64_t weight) const {
-    return std::max(guard, bits - std::min(bits, weight));
-  }
-  /// The bits of Q that are kept.
-  std::uint64_t kept_bits(std::uint64_t bits) const { return bits + sum_bits_ + 2; }
+  std::uint64_t first_bits() const { return node_rounding::first_bits(how_.bits); }
 
   /// Whether a node is joined from two halves. That pays off if many of its bits are not needed, and if it
   /// would take much of the memory as a whole.
@@ -81,7 +70,7 @@ class rounding_tree {
     const double whole = bounds.bits(terms);
     constexpr double clearly = 1.25;
     if (part.terms < 4 || whole < static_cast<double>(how_.least_bits)) return false;
-    if (whole > clearly * static_cast<double>(kept_bits(bits))) return true;
+    if (whole > clearly * static_cast<double>(rule_.kept_bits(bits))) return true;
     if (whole > static_cast<double>(plan::longest_product_bits)) return true;
     const std::size_t memory = engine_->tuning().memory_bytes;
     return memory != 0 && bytes_of_part(series_, part) > memory / 2;
@@ -99,7 +88,7 @@ class rounding_tree {
 
   /// Limbs after the cut of a node with these limbs.
   node_limbs cut(const node_limbs& made, std::uint64_t bits) const {
-    const std::uint64_t kept = kept_bits(bits) / limb_bits + 1, idle = made.q - std::min(made.q, kept);
+    const std::uint64_t kept = rule_.kept_bits(bits) / limb_bits + 1, idle = made.q - std::min(made.q, kept);
     const auto rest = [&](std::uint64_t limbs) { return limbs - std::min(limbs, idle); };
     return {rest(made.p), rest(made.q), rest(made.t)};
   }
@@ -113,7 +102,7 @@ class rounding_tree {
     const auto [left, right] = halves_of(part);
     const auto weight = static_cast<std::uint64_t>(std::max(0.0, estimated_weight(series_, left)));
     const footprint l = footprint_of(left, bits, true),
-                    r = footprint_of(right, bits_right(bits, weight), with_p);
+                    r = footprint_of(right, node_rounding::bits_right(bits, weight), with_p);
     const node_limbs &x = l.made, &y = r.made;
     const auto bytes = [](std::uint64_t limbs) { return sizeof(limb) * limbs; };
     // In the order of join().
@@ -144,7 +133,7 @@ class rounding_tree {
     if (splits(part, bits)) {
       const auto [left, right] = halves_of(part);
       series_node l = node(left, bits, true);
-      series_node r = node(right, bits_right(bits, weight_of(l)), with_p);
+      series_node r = node(right, node_rounding::bits_right(bits, rule_.weight_of(l)), with_p);
       made = join(std::move(l), std::move(r), with_p);
       advance(static_cast<double>(part.terms));
     } else {
@@ -157,7 +146,7 @@ class rounding_tree {
       made = node_of_part(series_, part, with_p, tell);
       tell(1);
     }
-    cut(made, bits);
+    rule_.cut(made, bits);
     return made;
   }
 
@@ -177,25 +166,6 @@ class rounding_tree {
     return l;
   }
 
-  /// w, so that the ratio of the node is at most 2^-w.
-  std::uint64_t weight_of(const series_node& of) const {
-    const std::size_t above = of.p.bit_length(), below = of.q.bit_length();
-    if (below < above + 2) throw std::domain_error(name_of(whole_) + ": its terms do not become smaller");
-    return below - above - 1;
-  }
-
-  /// Shifts the numbers so that Q keeps the bits that are needed.
-  void cut(series_node& made, std::uint64_t bits) const {
-    const std::size_t length = made.q.bit_length();
-    if (made.t.bit_length() + 2 > length + sum_bits_)
-      throw std::domain_error(name_of(whole_) + ": its sum is larger than decreasing terms can make it");
-    const std::uint64_t kept = kept_bits(bits);
-    if (length <= kept) return;
-    const auto idle = static_cast<std::int64_t>(length - kept);
-    for (gpu_bigint series_node::*number : {&series_node::p, &series_node::q, &series_node::t})
-      made.*number >>= idle;
-  }
-
   static double levels_of(const series_part& part) { return std::log2(static_cast<double>(part.terms)) + 1; }
   /// The work of a level is proportional to its terms.
   void advance(double work) {
@@ -208,12 +178,18 @@ class rounding_tree {
   const rational_series& series_;
   series_part whole_;
   sum_rounding how_;
+  node_rounding rule_;
   std::function<void(double)> progress_;
-  std::uint64_t sum_bits_ = 0;  ///< A
   double done_ = 0;
 };
 
 }  // namespace
+
+node_rounding::node_rounding(const rational_series& series, const series_part& whole) : whole_(whole) {
+  const series_bounds bounds = series_bounds::of(series, whole);
+  const double most_sum = bounds.p + bounds.a + std::log2(static_cast<double>(whole.terms));
+  sum_bits_ = static_cast<std::uint64_t>(std::ceil(most_sum)) + 4;
+}
 
 std::size_t bytes_of_rounded_sum(const rational_series& series, const series_part& whole,
                                  const sum_rounding& how) {
