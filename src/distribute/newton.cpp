@@ -32,6 +32,18 @@ gpu_bigint power_of_two(std::size_t exponent) {
   return gpu_bigint(1) << static_cast<std::int64_t>(exponent);
 }
 
+/// Whether one rank has the memory for a division or a root that ends with a product of numbers of these
+/// lengths. It holds the operands and the results, and about as much for each of normalised operands,
+/// reciprocals and partial remainders.
+bool fits_one_rank(const plan::planner& with, std::size_t limbs_a, std::size_t limbs_b) {
+  constexpr std::size_t held = 6;
+  const std::size_t memory = with.tuned().memory_bytes;
+  return memory == 0 ||
+         held * sizeof(limb) * (limbs_a + limbs_b) +
+                 with.product(plan::product_shape::whole(limbs_a, limbs_b, false)).workspace_bytes <=
+             memory;
+}
+
 /// Refines an approximation step by step. v depends on D alone, which is floor(2^k d) for any k.
 struct iteration {
   const distributed_bigint& number;
@@ -100,7 +112,7 @@ std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size
     const auto is_shared = [&](std::size_t a, std::size_t b) {
       return engine.planner().shared(plan::product_shape::whole(a, b, false), on.size()).has_value();
     };
-    if (!is_shared(limbs_a, limbs_b)) return {};
+    if (!is_shared(limbs_a, limbs_b) && fits_one_rank(engine.planner(), limbs_a, limbs_b)) return {};
     std::size_t first = least_first;
     while (2 * first < std::max(limbs_a, limbs_b) && !is_shared(first, first)) first *= 2;
     return {first * limb_bits, engine.verifier().table()->modulus().prime};

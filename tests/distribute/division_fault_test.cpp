@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gpu_bigint/distributed_division.hpp"
+#include "src/distribute/newton.hpp"
 #include "tests/distribute/scarce_group.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -114,6 +115,24 @@ TEST_P(DivisionFaults, OfMemoryAreErrors) {
   }
   EXPECT_GT(errors, 0);
   EXPECT_TRUE(matches((a % b).gather(), x % y));
+}
+
+// The ranks then divide together, though one of them could compute each product.
+TEST(DivisionMemory, OfOneRankIsTooShort) {
+  random_source random{test_seed()};
+  const integer x(random_limbs(random, 4000)), y(random_limbs(random, 2000));
+  for (const bool is_short : {false, true}) {
+    scarce_group group(2,
+                       [&](plan::tuning& tuned) { tuned.memory_bytes = is_short ? 150'000 : 1'000'000'000; });
+    const scoped_context here{group.contexts.front()};
+    const auto plan = distribute::plan_newton(*distribute::of(*group.handle), 2000, 2000);
+    EXPECT_EQ(plan.has_value(), is_short);
+    const distributed_bigint a(*group.handle, x.to_string()), b(*group.handle, y.to_string());
+    const auto found = div_rem(a, b);
+    EXPECT_TRUE(matches(found.quotient.gather(), x / y));
+    EXPECT_TRUE(matches(found.remainder.gather(), x % y));
+    EXPECT_TRUE(matches(isqrt(a * a).gather(), x));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(, DivisionFaults, testing::Values(2));
