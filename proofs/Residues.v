@@ -29,7 +29,7 @@ Qed.
 (** About [folded] in kernels/word/residue_word.hpp: four sums of bytes stand for a number, and multiples of 2^30 in it are
     replaced by multiples of c. *)
 Theorem folded_is_congruent s0 s1 s2 s3 c :
-  0 <= s0 < 2 ^ 26 -> 0 <= s1 < 2 ^ 26 -> 0 <= s2 < 2 ^ 26 -> 0 <= s3 < 9 * 2 ^ 20 -> 0 <= c < 2 ^ 13 ->
+  0 <= s0 < 2 ^ 26 -> 0 <= s1 < 2 ^ 26 -> 0 <= s2 < 2 ^ 26 -> 0 <= s3 < 9 * 2 ^ 20 -> 0 <= c < 9 * 2 ^ 10 ->
   0 <= folded s0 s1 s2 s3 (2 ^ 30 - c) < 27 * 2 ^ 27 /\
   congruent (2 ^ 30 - c) (folded s0 s1 s2 s3 (2 ^ 30 - c)) (s0 + 2 ^ 8 * s1 + 2 ^ 16 * s2 + 2 ^ 24 * s3).
 Proof.
@@ -38,7 +38,7 @@ Proof.
   set (upper := s2 + s3 * 2 ^ 8) in *. assert (upper_is : upper = s2 + s3 * 2 ^ 8) by reflexivity. clearbody upper.
   split_by upper (2 ^ 14) high low. split_by s1 (2 ^ 22) above below.
   assert (0 <= high <= 151552) by lia. assert (0 <= above < 16) by lia.
-  assert (small : 0 <= (high + above) * c <= 151568 * (2 ^ 13 - 1)) by nia.
+  assert (small : 0 <= (high + above) * c <= 151568 * (9 * 2 ^ 10 - 1)) by nia.
   replace (s0 + s1 * 2 ^ 8 + upper * 2 ^ 16 - (high + above) * (2 ^ 30 - c))
     with (s0 + below * 2 ^ 8 + low * 2 ^ 16 + (high + above) * c) by lia.
   rewrite word32_small by lia. split; [lia|]. exists (- (high + above)). lia.

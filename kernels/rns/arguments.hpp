@@ -45,9 +45,9 @@ constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
 /// The number of groups of quads. One product of bytes computes a group. The sizes of groups differ by at
-/// most 1. This number is the fastest (docs/decisions/0038).
+/// most 1. This number is the fastest (docs/decisions/0038); 52 quads have the fewest whose slots fit.
 constexpr int quad_groups(int quads) {
-  return quads <= 5 ? 1 : quads <= 18 ? 3 : quads <= 26 ? 6 : 8;
+  return quads <= 5 ? 1 : quads <= 18 ? 3 : quads <= 26 ? 6 : quads <= 35 ? 8 : 14;
 }
 constexpr int first_of_group(int quads, int group) {
   return group * quads / quad_groups(quads);

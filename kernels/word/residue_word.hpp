@@ -16,7 +16,7 @@ struct residue_prime {
   std::uint32_t value;
   std::uint32_t inverse;  ///< -1 / value modulo 2^32
 };
-inline constexpr std::uint32_t residue_gap_limit = 1u << 13;
+inline constexpr std::uint32_t residue_gap_limit = 9u << 10;
 
 /// x y + z. By itself, nvcc also multiplies the upper words, which are 0. It compiles mad.wide with z to
 /// three instructions, and this to one.

@@ -75,20 +75,24 @@ std::uint32_t rns_moduli::block_elements() const noexcept {
   return kernels::elements_of_pack(table_->shape().tiles) * static_cast<std::uint32_t>(table_->shape().warps);
 }
 std::size_t rns_moduli::packs_for(std::uint32_t elements) const noexcept {
-  return (std::size_t{elements} + block_elements() - 1) / block_elements() *
-         static_cast<std::size_t>(table_->shape().warps);
+  return blocks_for(elements) * static_cast<std::size_t>(table_->shape().warps);
 }
 std::uint64_t rns_moduli::pack_words() const noexcept {
   return kernels::words_of_pack(table_->shape().quads, table_->shape().tiles);
 }
 
-std::vector<rns_moduli::chunk> rns_moduli::chunks_of(std::uint32_t elements,
-                                                     std::uint64_t words_of_pack) const {
+std::size_t rns_moduli::blocks_for(std::uint32_t elements) const noexcept {
+  return (std::size_t{elements} + block_elements() - 1) / block_elements();
+}
+std::size_t rns_moduli::most_blocks(std::uint64_t words_of_pack) const noexcept {
   const std::size_t block_bytes =
       words_of_pack * sizeof(std::uint64_t) * static_cast<std::size_t>(table_->shape().warps);
-  const std::size_t blocks = (std::size_t{elements} + block_elements() - 1) / block_elements();
-  const std::size_t most =
-      std::clamp<std::size_t>(engine_->tuning().workspace_bytes / block_bytes, 1, blocks);
+  return std::max<std::size_t>(1, engine_->tuning().workspace_bytes / block_bytes);
+}
+
+std::vector<rns_moduli::chunk> rns_moduli::chunks_of(std::uint32_t elements,
+                                                     std::uint64_t words_of_pack) const {
+  const std::size_t blocks = blocks_for(elements), most = std::min(most_blocks(words_of_pack), blocks);
   // All blocks take the same time, one on each multiprocessor. So chunks are whole waves of blocks if they
   // can be that long; otherwise all chunks are equal.
   const std::size_t count = (blocks + most - 1) / most,
@@ -157,9 +161,13 @@ void rns_moduli::power(const operand& base, const kernels::batch_span& exponent,
                        const kernels::batch_target& out) const {
   exec::executor& executor = engine_->executor();
   const kernels::rns_shape& shape = table_->shape();
-  const std::uint64_t sums_each = kernels::sums_of_pack(shape.quads, shape.tiles),
-                      table_each = pack_words() << window_bits;
-  const std::vector<chunk> chunks = chunks_of(base.elements, pack_words() + table_each + sums_each);
+  const std::uint64_t sums_each = kernels::sums_of_pack(shape.quads, shape.tiles);
+  const auto words_each = [&] { return pack_words() + (pack_words() << window_bits) + sums_each; };
+  // Half a table costs 1 % more products. Part of a wave takes as long as a whole one.
+  while (window_bits > 1 && most_blocks(words_each()) < std::min(wave_, blocks_for(base.elements)))
+    --window_bits;
+  const std::uint64_t table_each = pack_words() << window_bits;
+  const std::vector<chunk> chunks = chunks_of(base.elements, words_each());
   const std::size_t packs = packs_for(chunks.front().elements);
   const words x(executor, packs * pack_words()), table(executor, packs * table_each),
       sums(executor, packs * sums_each);

@@ -28,6 +28,7 @@ class rns_moduli {
   void multiply(const operand& a, const kernels::batch_span& b, const kernels::odd_modulus& n,
                 const kernels::batch_target& out) const;
   /// out = base^exponent mod n
+  /// \param window_bits of a table of powers, or fewer if the tables of a wave of blocks have no room
   void power(const operand& base, const kernels::batch_span& exponent, std::uint32_t exponent_bits,
              std::uint32_t window_bits, const kernels::odd_modulus& n,
              const kernels::batch_target& out) const;
@@ -42,6 +43,9 @@ class rns_moduli {
   /// Chunks of whole blocks, none larger than the workspace, of which each pack takes `words_of_pack` words.
   std::vector<chunk> chunks_of(std::uint32_t elements, std::uint64_t words_of_pack) const;
   std::uint32_t block_elements() const noexcept;
+  std::size_t blocks_for(std::uint32_t elements) const noexcept;
+  /// The blocks whose packs fit in the workspace, or one.
+  std::size_t most_blocks(std::uint64_t words_of_pack) const noexcept;
   std::size_t packs_for(std::uint32_t elements) const noexcept;
   std::uint64_t pack_words() const noexcept;
   kernels::rns_constants moduli_from(std::uint32_t first) const noexcept;

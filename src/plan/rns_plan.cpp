@@ -147,11 +147,9 @@ struct rates_of_limbs {
   std::uint32_t limbs;
   power_rates rns_tuning::*rates;
 };
-constexpr rates_of_limbs measured_rates[] = {{16, &rns_tuning::limbs_16},
-                                             {24, &rns_tuning::limbs_24},
-                                             {32, &rns_tuning::limbs_32},
-                                             {48, &rns_tuning::limbs_48},
-                                             {64, &rns_tuning::limbs_64}};
+constexpr rates_of_limbs measured_rates[] = {{16, &rns_tuning::limbs_16}, {24, &rns_tuning::limbs_24},
+                                             {32, &rns_tuning::limbs_32}, {48, &rns_tuning::limbs_48},
+                                             {64, &rns_tuning::limbs_64}, {96, &rns_tuning::limbs_96}};
 
 struct local_rates {
   double doubles, residues;
@@ -164,6 +162,7 @@ std::optional<local_rates> rates_for(const tuning& tuned, std::uint32_t limbs) {
   for (const rates_of_limbs& measured : measured_rates) {
     if (choose_rns(measured.limbs, tuned).quads != quads) continue;
     const power_rates& rates = tuned.residues.*measured.rates;
+    if (rates.doubles == 0 || rates.residues == 0) return std::nullopt;
     const double shorter = static_cast<double>(measured.limbs) / limbs;
     return local_rates{rates.doubles * shorter * shorter, static_cast<double>(rates.residues)};
   }
@@ -199,7 +198,7 @@ double time_of_powers(modular_arithmetic asked, const tuning& tuned, std::uint32
   const auto left = static_cast<double>(elements - in_residues);
   const std::optional<local_rates> known =
       limbs <= longest_rns_limbs && tuned.batch.residue_blocks > 0 ? rates_for(tuned, limbs) : std::nullopt;
-  if (known && known->doubles > 0) {
+  if (known) {
     const std::size_t wave = wave_of(tuned, limbs);
     constexpr double not_full = 0.3;  // see faster_elements
     return static_cast<double>((in_residues + wave - 1) / wave) +

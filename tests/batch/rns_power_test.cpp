@@ -197,6 +197,24 @@ TEST_P(RnsBatch, ShortExponents) {
   }
 }
 
+/// Numbers of the last shape, from the narrowest to the widest.
+TEST_P(RnsBatch, WideNumbers) {
+  for (const std::size_t bits : {std::size_t{4097}, std::size_t{64} * plan::longest_rns_limbs}) {
+    if (is_shuffled() && bits == 4097) continue;
+    const integer top = integer(1) << bits;
+    const std::vector<integer> n{top - integer(1), (top >> 1) + integer(1),
+                                 operands(1, bits - 1).front() * integer(2) + integer(1)},
+        a{top - integer(2), operands(1, bits).front(), top - integer(1)};
+    const odd_moduli moduli(batch_of(n, bits), modular_arithmetic::residues);
+    const bigint_batch x = batch_of(a, bits);
+    expect_values(mul_mod(x, x, moduli), each(a, n, [](auto& p, auto& q) { return modulo(p * p, q); }),
+                  "product");
+    std::vector<integer> powers(a.size());
+    for (std::size_t g = 0; g < a.size(); ++g) mpz_powm_ui(powers[g].get(), a[g].get(), 21, n[g].get());
+    expect_values(pow_mod(x, gpu_bigint(21), moduli), powers, "power");
+  }
+}
+
 /// A host whose powers in residues are counted.
 context counting_context(const plan::tuning& tuned, int& launches) {
   auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "kernels/rns/shapes.hpp"
 #include "kernels/word/residue_word.hpp"
@@ -77,10 +78,29 @@ TEST(Residues, BoundsHold) {
     EXPECT_LT(gap, kernels::residue_gap_limit);
     EXPECT_LT(n, 1 << 12);
     EXPECT_LT(integer(4 * (2 * n + 1)) * largest, b);
-    // Sums of bytes, including those of the rank.
-    const std::uint64_t sum = (4 * static_cast<std::uint64_t>(n) + 4) * 255 * 255;
-    EXPECT_LT(sum, 1u << 26);
-    EXPECT_LT(sum / 255 * 63, 9u << 20);
+  }
+}
+
+/// For every column, with the largest bytes that words and the rank can have.
+TEST(Residues, SumsOfBytesStayBelowTheirBounds) {
+  constexpr std::uint32_t most_of_a = (1u << 31) - 1, most_of_b = (5u << 29) - 1;
+  for (const kernels::rns_shape& shape : kernels::gpu_rns_shapes) {
+    const rns_bases bases = plan::make_rns_bases(shape.quads);
+    const std::size_t n = bases.a.size();
+    for (const auto& [which, top] :
+         {std::pair{rns_matrix::a_to_b, most_of_a >> 24}, std::pair{rns_matrix::b_to_a, most_of_b >> 24}})
+      for (std::size_t j = 0; j < n; ++j) {
+        std::uint64_t sums[4]{};
+        for (std::size_t i = 0; i <= n; ++i)
+          for (std::size_t s = 0; s < 4; ++s) {
+            const std::uint32_t entry =
+                entry_of(bases.matrices[static_cast<std::size_t>(which)], shape.quads, i, s, j);
+            for (int b = 0; b < 4; ++b)
+              sums[b] += std::uint64_t{s < 3 || i == n ? 255 : top} * (entry >> (8 * b) & 255);
+          }
+        for (int b = 0; b < 3; ++b) ASSERT_LT(sums[b], 1u << 26) << shape.quads << " quads, residue " << j;
+        ASSERT_LT(sums[3], 9u << 20) << shape.quads << " quads, residue " << j;
+      }
   }
 }
 
@@ -145,7 +165,7 @@ TEST(Residues, ByteSumsAreFoldedAtTheirLimits) {
 
 TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
   random_source random(test_seed());
-  for (const int quads : {2, 3, 18, 35}) {
+  for (const int quads : {2, 3, 18, 35, 52}) {
     const rns_bases bases = plan::make_rns_bases(quads);
     const std::size_t n = bases.a.size();
     const integer a = product_of(bases.a), b = product_of(bases.b);
@@ -200,8 +220,9 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   }
   EXPECT_EQ(by_itself(10, 1 << 20, 1024), 0u) << "as slow as 16 limbs";
   EXPECT_EQ(by_itself(4, 1 << 20, 256), 0u) << "nobody has measured them";
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 64, 1, 1), 1u);
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 1, 1), 0u) << "wider than the widest bases";
+  EXPECT_EQ(by_itself(96, 1 << 20, 6144), 0u) << "nobody has measured them either";
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 96, 1, 1), 1u);
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 97, 1, 1), 0u) << "wider than the widest bases";
   EXPECT_EQ(chosen(modular_arithmetic::residues, 64, 0, 1), 0u);
   EXPECT_EQ(chosen(modular_arithmetic::words, 32, wave(32), 2048), 0u);
   EXPECT_EQ(
