@@ -42,9 +42,9 @@ concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
 /// enough memory. If one process throws, all of them throw, and the operands are unchanged. Functions that
 /// return host values (sign, comparison, text, limbs) wait.
 ///
-/// Sums, shifts and products with words are never checked, whatever the verification. Products, quotients and
-/// roots that ranks share are always checked. Others are checked as the verification of the rank that
-/// computes them says.
+/// Sums, shifts, and products and quotients by words are never checked, whatever the verification. Products,
+/// quotients and roots that ranks share are always checked. Others are checked as the verification of the
+/// rank that computes them says.
 ///
 /// Operands must belong to one group. A default-constructed zero fits any group; a moved-from number is such
 /// a zero.
