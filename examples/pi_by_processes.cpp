@@ -37,8 +37,7 @@ distributed_bigint scaled_pi(const gbi::device_group& group, std::uint64_t decim
   const distributed_bigint ten(group, 10);
   const distributed_bigint root = gbi::isqrt(gbi::pow(ten, 2 * (decimals + guard)) * 10005);
   const gbi::distributed_fraction sum = gbi::approximate_sum_of(group, series, 1, terms, bits);
-  return 426880 * sum.denominator * root / (13591409 * sum.denominator + sum.numerator) /
-         distributed_bigint(group, limb);
+  return 426880 * sum.denominator * root / (13591409 * sum.denominator + sum.numerator) / limb;
 }
 
 /// Writes the digits to the file, if there is a name. Returns the last ten of them. Both happen in the

@@ -32,11 +32,11 @@ class SharedConstants : public on_group {
 };
 
 TEST_P(SharedConstants, DecimalsOfPi) {
-  const std::string text = pi(10'000);
+  const std::string text = pi(1000);
   if (handle().first() != 0) return;
-  ASSERT_EQ(text.size(), 10'001u);
+  ASSERT_EQ(text.size(), 1001u);
   EXPECT_EQ(text.substr(0, 30), "314159265358979323846264338327");
-  EXPECT_EQ(text.substr(text.size() - 10), "5256375678");
+  EXPECT_EQ(text.substr(text.size() - 10), "2164201989");
 }
 
 GPU_BIGINT_ON_GROUPS(SharedConstants, sharing_group_names());
