@@ -25,7 +25,7 @@ class GBI_API word_block {
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   /// The limbs for which there is memory.
-  std::size_t capacity() const noexcept { return (size_class_ + 1) * step; }
+  std::size_t capacity() const noexcept { return capacity_; }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() noexcept {
     // A sole owner needs no atomic decrement, because no other thread has a reference.
@@ -36,12 +36,11 @@ class GBI_API word_block {
 
  private:
   friend class word_block_cache;
-  static constexpr std::size_t step = 4;  ///< size class 0 has 4 limbs, class 1 has 8, and so on
-  explicit word_block(std::size_t size_class) noexcept : size_class_(size_class) {}
+  explicit word_block(std::size_t capacity) noexcept : capacity_(capacity) {}
   static void give_back(word_block* unused) noexcept;
 
   std::atomic<std::size_t> references_ = 1;
-  std::size_t size_class_;
+  std::size_t capacity_;
 };
 
 /// A number in host words: its limbs without leading zeros. Two words, which functions return in registers.

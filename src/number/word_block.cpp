@@ -1,8 +1,10 @@
 /// \file
-/// Memory for short numbers. Each thread keeps some released blocks of every size up to 64 limbs and a carry,
-/// because asking the allocator takes longer than a sum. Memory taken from the system is counted for the
-/// process in portions, because updating a count that all threads share would also take as long as a sum.
+/// Memory for short numbers. Each thread keeps some released blocks of every size up to 1024 limbs and a
+/// carry, because asking the allocator takes as long as a sum of 100 limbs. Memory taken from the system is
+/// counted for the process in portions, because updating a count that all threads share would also take as
+/// long as a sum.
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <new>
 #include <string>
@@ -21,7 +23,7 @@ class word_block_cache : process::noncopyable {
   void end() noexcept {
     for (list& of_class : lists_) {
       while (word_block* const first = of_class.take()) destroy(first);
-      of_class.count = most;
+      of_class.count = most_short;
     }
     ended_ = true;
     process::memory::returned(nullptr, static_cast<std::size_t>(std::exchange(credit_, 0)));
@@ -30,29 +32,31 @@ class word_block_cache : process::noncopyable {
   word_block* make(std::size_t limbs) {
     const std::size_t size_class = class_of(limbs);
     if (size_class < classes)
-      if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
+      if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(kept->capacity());
     return make_new(limbs);
   }
   void give_back(word_block* unused) noexcept {
-    const std::size_t size_class = unused->size_class_;
-    if (size_class >= classes || !lists_[size_class].put(unused)) drop(unused);
+    const std::size_t size_class = class_of(unused->capacity());
+    if (size_class >= classes || !lists_[size_class].put(unused, most_of(size_class))) drop(unused);
   }
 
  private:
-  static constexpr std::size_t step = word_block::step, classes = 17;  // of limbs: 4, 8, ... 68
+  // Of limbs: 4, 8, ... 68, and from there on four classes an octave: 80, 96, 112, 128, 160, ... 1280.
+  static constexpr std::size_t step = 4, short_classes = 17, first_octave = 7, classes = short_classes + 17,
+                               longest_kept = 1280;
   /// The bytes that are counted at once. A thread keeps credit for less than two portions.
   static constexpr std::size_t portion = std::size_t{1} << 20;
 #if defined(__SANITIZE_ADDRESS__)
-  static constexpr std::size_t most =
-      0;  // a sanitizer sees a use after free only if the memory is really freed
+  // A sanitizer sees a use after free only if the memory is really freed.
+  static constexpr std::size_t most_short = 0, most_long = 0;
 #else
-  static constexpr std::size_t most = 16;  // blocks kept in each class
+  static constexpr std::size_t most_short = 16, most_long = 4;  // blocks kept in each class, 320 KB in all
 #endif
 
   /// Linked through their limbs.
   struct list {
     word_block* first = nullptr;
-    std::size_t count = most;  ///< full, so that nothing is kept before the thread's owner is made
+    std::size_t count = most_short;  ///< full, so that nothing is kept before the thread's owner is made
 
     word_block* take() noexcept {
       word_block* const taken = first;
@@ -62,7 +66,7 @@ class word_block_cache : process::noncopyable {
       }
       return taken;
     }
-    bool put(word_block* unused) noexcept {
+    bool put(word_block* unused, std::size_t most) noexcept {
       if (count >= most) return false;
       new (static_cast<void*>(unused->limbs())) word_block*(first);
       first = unused;
@@ -71,11 +75,27 @@ class word_block_cache : process::noncopyable {
     }
   };
 
-  static std::size_t class_of(std::size_t limbs) noexcept {
-    return (limbs + step - 1) / step - 1;
+  /// The shift that leaves the octave's three leading bits.
+  static int shift_of(std::size_t limbs) noexcept {
+    return std::bit_width(limbs - 1) - 3;
   }
-  static std::size_t bytes_of(std::size_t size_class) noexcept {
-    return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
+  static std::size_t class_of(std::size_t limbs) noexcept {
+    if (limbs <= short_classes * step) return (limbs + step - 1) / step - 1;
+    const int shift = shift_of(limbs);
+    return short_classes + 4 * (static_cast<std::size_t>(shift) + 3 - first_octave) +
+           ((limbs - 1) >> shift & 3);
+  }
+  /// The limbs of all blocks of the same class.
+  static std::size_t capacity_for(std::size_t limbs) noexcept {
+    if (limbs <= short_classes * step || limbs > longest_kept) return (limbs + step - 1) / step * step;
+    const int shift = shift_of(limbs);
+    return (((limbs - 1) >> shift) + 1) << shift;
+  }
+  static std::size_t most_of(std::size_t size_class) noexcept {
+    return size_class < short_classes ? most_short : most_long;
+  }
+  static std::size_t bytes_of(std::size_t capacity) noexcept {
+    return sizeof(word_block) + capacity * sizeof(std::uint64_t);
   }
   // The rare cases are functions of their own with the same argument, so that the common ones save no
   // registers.
@@ -83,16 +103,16 @@ class word_block_cache : process::noncopyable {
   [[gnu::noinline]] static void drop(word_block* unused) noexcept;
 
   word_block* take_new(std::size_t limbs) {
-    const std::size_t size_class = class_of(limbs), bytes = bytes_of(size_class);
+    const std::size_t capacity = capacity_for(limbs), bytes = bytes_of(capacity);
     credit_ -= static_cast<std::ptrdiff_t>(bytes);
     if (credit_ >= 0) {
       try {
-        return new (::operator new(bytes)) word_block(size_class);
+        return new (::operator new(bytes)) word_block(capacity);
       } catch (const std::bad_alloc&) {
         process::memory::trim_all();  // others may keep the memory that is missing
       }
     }
-    return new (take_counted(bytes, limbs)) word_block(size_class);
+    return new (take_counted(bytes, limbs)) word_block(capacity);
   }
   /// Memory that the credit does not cover, or that the allocator refused. Counts a large block by itself,
   /// and a small one together with further credit.
@@ -120,7 +140,7 @@ class word_block_cache : process::noncopyable {
     return memory;
   }
   void destroy(word_block* unused) noexcept {
-    const std::size_t bytes = bytes_of(unused->size_class_);
+    const std::size_t bytes = bytes_of(unused->capacity());
     if (bytes < 2 * portion && !ended_)
       add_credit(bytes);
     else
