@@ -106,6 +106,11 @@ double points_of_bytes(double bytes) {
   return bytes / sizeof(kernels::complex<double>);
 }
 
+/// What it takes to send 16 bytes between `ranks` ranks.
+double link_points(const sharing_tuning& costs, int ranks) {
+  return ranks > 2 ? costs.shared_link_points : costs.link_points;
+}
+
 /// Limbs of the operands and the product.
 double limbs_moved(const product_shape& wanted) {
   const auto a = static_cast<double>(wanted.a), b = static_cast<double>(wanted.b);
@@ -163,7 +168,7 @@ double planner::cost_of(const shared_plan& plan, const product_shape& wanted) co
   const double exchanged = transforms * static_cast<double>(plan.points()) +
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted));
   const double passes = cost_of_product(plan.fft, tuned().passes) / ranks;
-  const double exchange = exchanged * sent * costs.link_points;
+  const double exchange = exchanged * sent * link_points(costs, plan.ranks);
   // No exchange overlaps with the limbs of one operand, its first columns, the last columns and the carries.
   const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * costs.hidden : 0;
   return passes + exchange - hidden + costs.fixed_points;
@@ -178,7 +183,7 @@ double planner::cost_on_one_rank(const product_shape& wanted, int ranks) const {
     const double all = ranks;
     return cost_of_route(*this, plan.route, wanted) +
            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted)) * (all - 1) / all *
-               tuned().sharing.link_points;
+               link_points(tuned().sharing, ranks);
   } catch (const std::length_error&) {
     return unusable;
   }

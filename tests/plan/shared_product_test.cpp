@@ -116,17 +116,27 @@ class SharedChoice : public testing::Test {
   static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
 };
 
-TEST_F(SharedChoice, LongProductsByAllRanks) {
-  EXPECT_FALSE(choose(long_limbs, 1));
+TEST_F(SharedChoice, VeryLongProductsByAllRanks) {
+  constexpr std::size_t limbs = 8 * long_limbs;
+  EXPECT_FALSE(choose(limbs, 1));
   for (const int ranks : {2, 4, 8, 16}) {
-    const auto plan = choose(long_limbs, ranks);
+    const auto plan = choose(limbs, ranks);
     ASSERT_TRUE(plan) << ranks;
     EXPECT_EQ(plan->ranks, ranks);
     EXPECT_GT(plan->chunks, 1);
   }
-  EXPECT_EQ(choose(long_limbs, 3)->ranks, 2);
-  EXPECT_EQ(choose(long_limbs, 7)->ranks, 4);
-  EXPECT_EQ(choose(long_limbs, 100)->ranks, 16);
+  EXPECT_EQ(choose(limbs, 3)->ranks, 2);
+  EXPECT_EQ(choose(limbs, 7)->ranks, 4);
+  EXPECT_EQ(choose(limbs, 100)->ranks, 16);
+}
+
+// On four GPUs, each byte takes longer than between two.
+TEST_F(SharedChoice, NoMoreRanksThanPay) {
+  EXPECT_FALSE(choose(long_limbs / 32, 4));
+  for (const std::size_t limbs : {long_limbs / 8, long_limbs / 4, long_limbs})
+    EXPECT_EQ(choose(limbs, 4).value().ranks, 2) << limbs;
+  tuned.sharing.shared_link_points = tuned.sharing.link_points;
+  EXPECT_EQ(choose(long_limbs, 4).value().ranks, 4);
 }
 
 TEST_F(SharedChoice, ShortProductsOnOneRank) {

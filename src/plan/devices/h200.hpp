@@ -63,9 +63,12 @@ inline constexpr measured_device h200{
         // Two GPUs copy 390 GB/s each way over NVLink, a twelfth of the memory bandwidth. The fixed costs
         // of a product are 0.45 ms: its launches on all ranks, the chunks, and the wait. 2^21 points of a
         // rank travel for 40 us, and a chunk costs an estimated 20 us. More than 8 chunks gain 2 % for
-        // longer products. From 2^29 to 2^36 bits, 0.6 of the exchanges are hidden.
+        // longer products. From 2^29 to 2^36 bits, 0.6 of the exchanges are hidden. Four GPUs multiply 2^30,
+        // 2^32, 2^34 and 2^35 bits in 4.2, 15.7, 69 and 135 ms, as if each byte took 1.9 times as long as
+        // between two.
         .sharing = {.least_limbs = std::size_t{1} << 18,
                     .link_points = 12.6,
+                    .shared_link_points = 23.5,
                     .fixed_points = 1.85e8,
                     .chunk_points = 1 << 21,
                     .hidden = 0.6},
