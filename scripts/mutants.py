@@ -110,7 +110,7 @@ def plant(mutants, copy):
         for mutant in sorted((m for m in mutants if m.file == file), key=lambda m: -m.begin):
             original = text[mutant.begin:mutant.end].decode()
             left, op, right = mutant.parts
-            text = (text[:mutant.begin] + f"(::gbi::mutants::is({mutant.number}) ? ({left} {op} {right}) : ({original}))".encode()
+            text = (text[:mutant.begin] + f"(::gbi::mutants::is({mutant.number}) ? (({left}) {op} ({right})) : ({original}))".encode()
                     + text[mutant.end:])
         if text is not source:
             at = text.index(b"#pragma once") + len(b"#pragma once") if b"#pragma once" in text else 0

@@ -14,7 +14,7 @@ KIND = clang.cindex.CursorKind
 
 
 class Mutant:
-    """`(left op right)` in place of the bytes from begin to end. Its name survives a move to another line."""
+    """`((left) op (right))` in place of the bytes from begin to end. Its name survives a move to another line."""
 
     def __init__(self, file, node, change, parts, code):
         self.file, self.line, self.change, self.parts, self.code = file, node.extent.start.line, change, parts, code

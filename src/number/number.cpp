@@ -107,14 +107,11 @@ bool number::negative() const {
 std::size_t number::size() const {
   if (size_.load(std::memory_order_relaxed) < 0) fetch_report();
   memory_.require_right();
-  return static_cast<std::size_t>(size_.load(std::memory_order_relaxed));
+  return static_cast<std::size_t>(size_.load(std::memory_order_acquire));
 }
 
 limb number::top() const {
-  const std::size_t n = size();
-  if (n == 0) return 0;
-  if (top_.load(std::memory_order_relaxed) == 0) fetch_report();
-  return top_.load(std::memory_order_relaxed);
+  return size() == 0 ? 0 : top_.load(std::memory_order_relaxed);
 }
 
 std::size_t number::longest_copy() const noexcept {
@@ -180,9 +177,8 @@ void number::fetch_report() const {
   exec::executor& device = executor();
   const std::scoped_lock lock(mutex_);
   if (device.memory_is_host()) return read();
-  // Another thread may have asked already, or the number may have more limbs than a report holds.
-  const std::int64_t known = size_.load(std::memory_order_relaxed);
-  if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
+  // Another thread may have asked already.
+  if (size_.load(std::memory_order_relaxed) >= 0 && known_negative()) return;
   if (report_.words == nullptr) queue_report();
   device.await(report_.words + kernels::report_ticket, report_.ticket, report_.mark);
   store_report(report_.words);

@@ -17,6 +17,8 @@
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/exec/host/executor.hpp"
+#include "src/number/room.hpp"
 #include "src/plan/environment.hpp"
 #include "src/process/memory.hpp"
 #include "tests/support/environment.hpp"
@@ -208,6 +210,15 @@ TEST(HostMemoryVariable, IsANumberOfBytes) {
   } catch (const std::invalid_argument& error) {
     EXPECT_NE(std::string(error.what()).find("plenty"), std::string::npos) << error.what();
   }
+}
+
+TEST(Room, IsRefusedBeyondAllMemory) {
+  const exec::host::host_executor executor;
+  const std::size_t all = process::read_machine_memory().total;
+  EXPECT_EQ(numbers::refuse_room(executor, all / 2), "");
+  const std::string why = numbers::refuse_room(executor, 2 * all);
+  EXPECT_NE(why.find("needs " + std::to_string(2 * all) + " bytes"), std::string::npos) << why;
+  EXPECT_NE(why.find(std::to_string(all) + " in all"), std::string::npos) << why;
 }
 
 }  // namespace

@@ -38,6 +38,14 @@ TEST(ChooseFft, TheTransformHoldsAllDigits) {
   });
 }
 
+TEST(ChooseFft, OnlyShortEnoughOperandsFit) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& chosen) {
+    EXPECT_TRUE(plan::holds_product(chosen, plan::product_shape::whole(a, b)));
+    const std::size_t half = plan::modulus_limbs(chosen) / 2;  // each operand alone would fit
+    EXPECT_FALSE(plan::holds_product(chosen, plan::product_shape::whole(half + 1, half + 1)));
+  });
+}
+
 TEST(ChooseFft, TheDigitsAreProvenExact) {
   for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
     EXPECT_TRUE(
