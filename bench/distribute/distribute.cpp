@@ -6,7 +6,9 @@
 /// ranks and the transform. product/one/n is the ordinary product on the first rank, with operands and result
 /// there. product/alone/n is the product of a group that has this rank only. quotient/ranks/n and
 /// root/ranks/n divide 2^(n + 1) by 2^n bits with remainder, and take the square root of 2^(n + 1) bits, on
-/// all ranks; quotient/one/n and root/one/n do the same on the first rank alone. exchange/n times the
+/// all ranks; quotient/one/n and root/one/n do the same on the first rank alone. text/ranks/n and text/one/n
+/// write 2^n bits as decimal digits to nowhere. pi/ranks/k and pi/one/k compute 10^k decimals of pi, with
+/// text; counters have the seconds of their phases. exchange/n times the
 /// exchanges of points in product/ranks/n; its rate counts the bytes that each rank sends. steps/n is
 /// product/ranks/n with no work overlapping the exchanges: the sum of its steps, each of which has a counter.
 /// batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
@@ -22,13 +24,16 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/distribute/group_series.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/distributed_division.hpp"
+#include "gpu_bigint/distributed_text.hpp"
 #include "gpu_bigint/division.hpp"
+#include "gpu_bigint/format.hpp"
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "src/distribute/points_exchange.hpp"
@@ -71,8 +76,8 @@ void measure_on_one(benchmark::State& state, const device_group& on, std::size_t
   });
 }
 
-/// A division, or a square root, of twice as many bits.
-enum class operation { quotient, root };
+/// A division, or a square root, of twice as many bits; or the text of a number.
+enum class operation { quotient, root, text };
 
 template <class Number, class Random>
 void measure_operation(benchmark::State& state, const device_group& on, operation what, std::size_t bits,
@@ -82,8 +87,10 @@ void measure_operation(benchmark::State& state, const device_group& on, operatio
     measure_by_clock(state, on, [&] {
       if (what == operation::quotient)
         benchmark::DoNotOptimize(div_rem(a, b));
-      else
+      else if (what == operation::root)
         benchmark::DoNotOptimize(sqrt_rem(a));
+      else
+        write_text(b, [](std::string_view piece) { benchmark::DoNotOptimize(piece.front()); });
     });
   });
 }
@@ -157,8 +164,9 @@ int main(int argc, char** argv) {
                                         {"exchange/", measure_exchange}})
       add_one(name + std::to_string(n),
               [=, measure = measure](benchmark::State& state) { measure(state, on, bits); });
-    for (const auto& [name, what] :
-         {std::pair{"quotient/", operation::quotient}, {"root/", operation::root}}) {
+    for (const auto& [name, what] : {std::pair{"quotient/", operation::quotient},
+                                     {"root/", operation::root},
+                                     {"text/", operation::text}}) {
       add_one(std::string(name) + "ranks/" + std::to_string(n), [=, what = what](benchmark::State& state) {
         measure_operation_on_ranks(state, on, what, bits);
       });
@@ -183,6 +191,13 @@ int main(int argc, char** argv) {
 #endif
     }
   }
+  std::size_t decimals = is_cuda ? 10'000'000 : 1'000'000;
+  for (int k = is_cuda ? 7 : 6; k <= (is_cuda ? 10 : 7); ++k, decimals *= 10)
+    for (const auto& [name, measure] :
+         {std::pair<const char*, function>{"pi/ranks/", measure_pi_on_ranks}, {"pi/one/", measure_pi_on_one}})
+      add_one(
+          name + std::to_string(k),
+          [=, measure = measure](benchmark::State& state) { measure(state, on, decimals); }, 3);
   for (const auto& [name, ranks] : {std::pair{"one", one}, {"ranks", on}}) {
     add_one(std::string("batch/product/") + name,
             [ranks = ranks](benchmark::State& state) { measure_batch_products(state, ranks); });

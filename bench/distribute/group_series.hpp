@@ -62,6 +62,10 @@ void measure_chunks(benchmark::State& state, const device_group& on, std::size_t
 void measure_batch_products(benchmark::State& state, const device_group& on);
 void measure_batch_powers(benchmark::State& state, const device_group& on);
 
+/// Decimals of pi, by all ranks or by the first one. Counters report the seconds of each phase.
+void measure_pi_on_ranks(benchmark::State& state, const device_group& on, std::size_t decimals);
+void measure_pi_on_one(benchmark::State& state, const device_group& on, std::size_t decimals);
+
 /// The speed of the links: two ranks send bytes to each other simultaneously, with one copy each.
 void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes);
 
