@@ -77,7 +77,7 @@ class word_block_cache : process::noncopyable {
 
   /// The shift that leaves the octave's three leading bits.
   static int shift_of(std::size_t limbs) noexcept {
-    return std::bit_width(limbs - 1) - 3;
+    return static_cast<int>(std::bit_width(limbs - 1)) - 3;
   }
   static std::size_t class_of(std::size_t limbs) noexcept {
     if (limbs <= short_classes * step) return (limbs + step - 1) / step - 1;
