@@ -56,11 +56,12 @@ struct fraction {
                                       const std::function<void(double)>& progress = {});
 
 /// A fraction whose distance from the same sum is less than 2^-bits. Numerator and denominator have about
-/// `bits` bits, 64 more, and some bits for the size of the sum. So the digits of a constant take a third to a
-/// half of the memory that exact fractions take: those of pi have three times as many bits as the digits.
+/// `bits` bits, 64 more, and some bits for the size of the sum; an exact fraction of pi has three times as
+/// many bits as its digits.
 ///
-/// Long nodes are joined one pair after the other, and of each only the bits that matter are kept. The larger
-/// the denominators on its left, the fewer these are. Waits after each of these joins.
+/// Nodes that would take two fifths of the memory, or are longer than products can be, are joined one pair
+/// after the other, and of each only the bits that matter are kept. The larger the denominators on its left,
+/// the fewer these are. Waits after each of these joins.
 ///
 /// No term may be larger in magnitude than the one before, whether they alternate in sign or not, and long
 /// series must converge: over a long range of terms, p(k) / q(k) must have a product below 1/2.

@@ -13,6 +13,7 @@
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/series_of_constants.hpp"
+#include "tests/support/tuned_context.hpp"
 #include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
@@ -114,6 +115,20 @@ TEST(MemoryOfSums, IsAsCounted) {
   EXPECT_GE(5 * exact, 3 * counted_exact);
   EXPECT_GE(5 * rounded_one_by_one, 3 * counted);
   EXPECT_LT(3 * counted, 2 * counted_exact);
+}
+
+TEST(MemoryOfSums, IsSmallerWhereMemoryIsShort) {
+  const auto terms = static_cast<std::uint64_t>(8000 * test_scale());
+  const auto whole = number_theory::whole_series(constants::pi, 1, terms);
+  const sum_rounding how{.bits = 16 * terms};
+  const std::size_t exact = number_theory::bytes_of_part(constants::pi, whole);
+  EXPECT_EQ(number_theory::bytes_of_rounded_sum(constants::pi, whole, how), exact);
+  const scoped_context scarce(
+      tuned_context("host", [&](plan::tuning& tuned) { tuned.memory_bytes = 2 * exact - 2; }));
+  EXPECT_LT(number_theory::bytes_of_rounded_sum(constants::pi, whole, how), exact);
+  const fraction near = rounded(constants::pi, terms, how), right = sum_of(constants::pi, 1, terms);
+  const gpu_bigint distance = near.numerator * right.denominator - right.numerator * near.denominator;
+  EXPECT_LT(abs(distance) << static_cast<std::int64_t>(how.bits), near.denominator * right.denominator);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(RoundedSum);

@@ -62,18 +62,19 @@ class rounding_tree {
   /// b of the root.
   std::uint64_t first_bits() const { return node_rounding::first_bits(how_.bits); }
 
-  /// Whether a node is joined from two halves. That pays off if many of its bits are not needed, and if it
-  /// would take much of the memory as a whole.
+  /// Whether a node is joined from two halves, of which many bits may not be needed. As long as memory holds
+  /// it whole, its levels of batched products take less time.
   bool splits(const series_part& part, std::uint64_t bits) const {
     const series_bounds bounds = series_bounds::of(series_, part);
     const auto terms = static_cast<double>(part.terms);
     const double whole = bounds.bits(terms);
     constexpr double clearly = 1.25;
-    if (part.terms < 4 || whole < static_cast<double>(how_.least_bits)) return false;
-    if (whole > clearly * static_cast<double>(rule_.kept_bits(bits))) return true;
+    if (part.terms < 4) return false;
     if (whole > static_cast<double>(plan::longest_product_bits)) return true;
     const std::size_t memory = engine_->tuning().memory_bytes;
-    return memory != 0 && bytes_of_part(series_, part) > memory / 2;
+    if (memory != 0 && bytes_of_part(series_, part) > memory / 5 * 2) return true;
+    return whole >= static_cast<double>(how_.least_bits) &&
+           whole > clearly * static_cast<double>(rule_.kept_bits(bits));
   }
   /// A left half has an even number of terms.
   static halves halves_of(const series_part& part) {

@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 #include "src/number_theory/sequences/series.hpp"
 
@@ -32,8 +33,9 @@ namespace gbi::number_theory {
 /// How precise a sum is, and in how many parts it is computed.
 struct sum_rounding {
   std::uint64_t bits;  ///< the error is below 2^-bits
-  /// Shorter nodes are summed whole. They would save fewer bits than their launches cost.
-  std::uint64_t least_bits = std::uint64_t{1} << 30;
+  /// Nodes that are at least as long are not summed whole if that makes many bits that are not needed, even
+  /// if there is memory for them.
+  std::uint64_t least_bits = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// The most memory that rounded_sum() takes at the same time in the current context, by count.
