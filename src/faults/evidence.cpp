@@ -1,6 +1,7 @@
 #include "src/faults/evidence.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "gpu_bigint/error.hpp"
 #include "src/faults/ledger.hpp"
@@ -10,6 +11,7 @@ namespace gbi::faults {
 namespace {
 
 constinit std::atomic<std::uint64_t> known_faults = 0;
+constinit std::atomic<std::size_t> failed_a = 0, failed_b = 0;
 
 }  // namespace
 
@@ -20,8 +22,18 @@ std::uint64_t faults() noexcept {
   return known_faults.load(std::memory_order_acquire);
 }
 
+void note_failure(const record& failed) noexcept {
+  failed_a = failed.limbs_a;
+  failed_b = failed.limbs_b;
+}
+
 void throw_fault() {
-  throw device_error("this value was computed from a result that failed its check. The hardware is faulty");
+  const std::size_t a = failed_a, b = failed_b;
+  const std::string operands =
+      a == 0 ? ""
+             : ", the last one for operands of " + std::to_string(a) + " and " + std::to_string(b) + " limbs";
+  throw device_error("this value was computed from a result that failed its check" + operands +
+                     ". The hardware is faulty");
 }
 
 evidence::pointer evidence::of_failure() {

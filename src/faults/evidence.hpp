@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -29,6 +30,7 @@ struct record {
   std::uint64_t* words = nullptr;
   std::uint64_t ticket = 0;
   suspect_flag suspect;
+  std::size_t limbs_a = 0, limbs_b = 0;  ///< of the operands, for messages
 
   bool says(int word) const noexcept {
     return std::atomic_ref<std::uint64_t>(words[word]).load(std::memory_order_acquire) == ticket;
@@ -80,7 +82,9 @@ void note_fault() noexcept;
 /// writes them again when this number has changed, because a damaged table may be the cause.
 std::uint64_t faults() noexcept;
 
-/// \throws device_error that says what a failure means
+/// Keeps the lengths of the operands of a check that has failed, for the message of throw_fault().
+void note_failure(const record& failed) noexcept;
+/// \throws device_error that says what a failure means, and for which operands a check failed last
 [[noreturn]] void throw_fault();
 
 /// Gathers evidence during its lifetime on the calling thread: that of every number or batch whose memory is

@@ -40,7 +40,7 @@ void ledger::add_chunk() {
 record ledger::take() {
   const std::scoped_lock lock(mutex_);
   if (free_.empty()) add_chunk();
-  record result{free_.back(), ++tickets_, nullptr};
+  record result{free_.back(), ++tickets_, nullptr, 0, 0};
   free_.pop_back();
   return result;
 }
@@ -112,6 +112,7 @@ bool ledger::is_right(const record& done) noexcept {
   if (repaired || failed) {
     note_fault();
     if (done.suspect) done.suspect->store(true, std::memory_order_relaxed);
+    if (failed) note_failure(done);
   }
   return !failed;
 }

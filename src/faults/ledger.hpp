@@ -104,6 +104,11 @@ class open_record {
     if (record_.words != nullptr) owner_->give_back(record_);
   }
 
+  /// Says in messages which operands the check is about.
+  void name(std::size_t limbs_a, std::size_t limbs_b) noexcept {
+    record_.limbs_a = limbs_a;
+    record_.limbs_b = limbs_b;
+  }
   /// For the verification before the repair, which also reports which earlier marks are done.
   kernels::verdict_report before_repair() const;
   /// For the verification after the repair.

@@ -66,6 +66,7 @@ void run_corrected(detail::engine& engine, const relation& right, const plan::ch
                    const computation& first, const correction& again, const faults::suspect_flag& suspect) {
   const faults::verifier::lease verdicts(engine.verifier(), right.batch);
   faults::open_record record(engine.ledger(), suspect);
+  record.name(right.a.count, right.b.count);
   first(verdicts.get());
   verify(engine, right, check, verdicts, false, record.before_repair());
   if (again) {
@@ -93,6 +94,7 @@ void run_checked(detail::engine& engine, const relation& right, process::functio
   compute();
   const faults::verifier::lease verdicts(engine.verifier(), right.batch);
   faults::open_record record(engine.ledger(), suspect);
+  record.name(right.a.count, right.b.count);
   verify(engine, right, check, verdicts, false, record.alone());
   record.queued();
 }

@@ -2,6 +2,8 @@
 /// Evidence that is gathered from two devices, whose ledgers settle only their own.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "src/faults/ledger.hpp"
 #include "tests/support/watched_executor.hpp"
 
@@ -37,6 +39,21 @@ TEST(Evidence, OfAnotherDeviceIsSettledFirst) {
     else
       EXPECT_NO_THROW(here.so_far()->require_right());
     EXPECT_EQ(operand->known(), fails ? evidence::state::failed : evidence::state::right);
+  }
+}
+
+TEST(Evidence, OfAFailureNamesTheOperands) {
+  checked_device only;
+  record failed = only.ledger.take();
+  failed.limbs_a = 123;
+  failed.limbs_b = 45;
+  failed.say(record::failed_word);
+  try {
+    only.ledger.make({failed}, {})->require_right();
+    FAIL() << "no exception";
+  } catch (const device_error& error) {
+    EXPECT_NE(std::string(error.what()).find("operands of 123 and 45 limbs"), std::string::npos)
+        << error.what();
   }
 }
 
