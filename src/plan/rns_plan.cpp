@@ -199,9 +199,9 @@ double time_of_powers(modular_arithmetic asked, const tuning& tuned, std::uint32
   const std::optional<local_rates> known =
       limbs <= longest_rns_limbs && tuned.batch.residue_blocks > 0 ? rates_for(tuned, limbs) : std::nullopt;
   if (known) {
-    const std::size_t wave = wave_of(tuned, limbs);
+    const std::size_t wave = wave_of(tuned, limbs), waves = (in_residues + wave - 1) / wave;
     constexpr double not_full = 0.3;  // see faster_elements
-    return static_cast<double>((in_residues + wave - 1) / wave) +
+    return static_cast<double>(waves) +
            (left > 0 ? not_full + left * known->residues / known->doubles / static_cast<double>(wave) : 0);
   }
   const double threads =
