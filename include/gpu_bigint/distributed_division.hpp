@@ -28,7 +28,9 @@ struct distributed_quotient_remainder {
 /// has the sign of a. Ranks share the division if they would share the product of quotient and b. If the
 /// quotient is as long as b, it then costs about 3.75 products of numbers of that length (docs/scale.md).
 /// Otherwise the first rank divides alone, by gbi::div_rem. Source: R. Brent, P. Zimmermann, "Modern Computer
-/// Arithmetic" (2010), 2.4.1. \throws std::domain_error if b is zero \throws out_of_memory like a product
+/// Arithmetic" (2010), 2.4.1.
+/// \throws std::domain_error if b is zero
+/// \throws out_of_memory like a product
 /// \throws device_error if a shared division is wrong three times
 [[nodiscard]] GBI_API distributed_quotient_remainder div_rem(const distributed_bigint& a,
                                                              const distributed_bigint& b);
@@ -60,7 +62,8 @@ class GBI_API distributed_divider {
  public:
   /// Computes the reciprocal, if ranks would share a product of two numbers of this length.
   /// \throws std::domain_error if the divisor is zero
-  /// \throws out_of_memory, device_error as div_rem
+  /// \throws out_of_memory as div_rem
+  /// \throws device_error as div_rem
   explicit distributed_divider(const distributed_bigint& divisor);
   /// Another handle to the same divisor.
   distributed_divider(const distributed_divider&) noexcept = default;
@@ -101,8 +104,10 @@ struct distributed_root_remainder {
 /// a = root^2 + remainder with 0 <= remainder <= 2 root. Ranks share the root if they would share a product
 /// of two numbers as long as the root. Then it costs about four such products (docs/scale.md). Otherwise the
 /// first rank computes it alone, by gbi::sqrt_rem. Source: R. Brent, P. Zimmermann, "Modern Computer
-/// Arithmetic" (2010), 4.2.3. \throws std::domain_error if a is negative \throws out_of_memory, device_error
-/// as div_rem
+/// Arithmetic" (2010), 4.2.3.
+/// \throws std::domain_error if a is negative
+/// \throws out_of_memory as div_rem
+/// \throws device_error as div_rem
 [[nodiscard]] GBI_API distributed_root_remainder sqrt_rem(const distributed_bigint& a);
 
 /// The root of sqrt_rem(a). Costs as much.

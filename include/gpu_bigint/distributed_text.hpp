@@ -22,7 +22,8 @@ namespace gbi {
 /// rank's memory for each digit of its part. Waits.
 ///
 /// \throws std::invalid_argument for a base outside 2..62
-/// \throws what `take` throws; the other processes then throw device_error
+///
+/// An exception of `take` leaves the function, and the other processes then throw a device_error.
 GBI_API void write_text(const distributed_bigint& a, const std::function<void(std::string_view)>& take,
                         int base = 10);
 
@@ -33,7 +34,8 @@ GBI_API void write_text(const distributed_bigint& a, const std::function<void(st
 /// \param read returns `count` digits beginning with digit `first`, counted from the highest, 0. Ranks of one
 /// process call it at the same time, from different threads, for parts that do not overlap
 /// \throws std::invalid_argument for a base outside 2..62, or if `read` returns anything but `count` digits
-/// \throws what `read` throws; the other processes then throw device_error
+///
+/// An exception of `read` leaves the function, and the other processes then throw a device_error.
 [[nodiscard]] GBI_API distributed_bigint
 read_text(const device_group& on, std::size_t digits,
           const std::function<std::string(std::size_t first, std::size_t count)>& read, int base = 10);
