@@ -48,14 +48,10 @@ void compute_checked(detail::engine& engine, product wanted, const plan::planned
   operation::run_checked(engine, relation_of(wanted), once, suspect);
 }
 
-/// Whether other numbers leave too little memory for this workspace. The planner knows only those of the
-/// product.
-bool is_too_long(detail::engine& engine, std::size_t workspace_bytes, std::size_t& left) {
-  const std::size_t memory = engine.tuning().memory_bytes;
-  if (memory == 0 || workspace_bytes <= memory / 8) return false;
-  const std::size_t usable = memory - memory / 32;  // tables and the pool take some
-  left = usable - std::min(usable, engine.executor().memory().in_use);
-  return workspace_bytes > left;
+/// The memory that all numbers leave, of which the planner knows only those of the product.
+std::size_t memory_left(detail::engine& engine) {
+  const std::size_t usable = engine.planner().usable_memory();
+  return usable - std::min(usable, engine.executor().memory().in_use);
 }
 
 /// Plans a product. A chain of coprime moduli takes less memory than the fastest plan.
@@ -65,8 +61,10 @@ plan::planned_product plan_within_memory(detail::engine& engine, const plan::pro
   plan::planned_product plan = planner.product(shape, asked);
   const bool may_be_cut = plan.how() == algorithm::fft && !plan.truncated && !asked.whole &&
                           shape.batch == 1 && planner.verifies(shape);
-  std::size_t left = 0;
-  if (!may_be_cut || !is_too_long(engine, plan.workspace_bytes, left)) return plan;
+  // Short products fit in any case, and need not ask.
+  if (!may_be_cut || plan.workspace_bytes <= planner.usable_memory() / 8) return plan;
+  const std::size_t left = memory_left(engine);
+  if (plan.workspace_bytes <= left) return plan;
   const auto chain = planner.cheapest_fermat_moduli(shape, left);
   return chain ? planner.by_fermat_moduli(shape, *chain) : plan;
 }

@@ -1,6 +1,7 @@
 #include "src/plan/fermat_plan.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
@@ -161,13 +162,17 @@ std::optional<fermat_plan> planner::cheapest_fermat_moduli(const product_shape& 
   return best;
 }
 
+std::size_t planner::usable_memory() const {
+  if (tuned().memory_bytes == 0) return std::numeric_limits<std::size_t>::max();
+  return tuned().memory_bytes - tuned().memory_bytes / 32;  // tables and the pool take some
+}
+
 std::optional<fermat_plan> planner::fermat_moduli_for_memory(const product_shape& wanted,
                                                              const piece_plan& otherwise) const {
   const std::size_t held = 2 * sizeof(std::uint64_t) * wanted.total();
   const std::size_t taken = workspace_of_pieces(otherwise, wanted);
-  const std::size_t usable =
-      tuned().memory_bytes - tuned().memory_bytes / 32;  // tables and the pool take some
-  if (tuned().memory_bytes == 0 || held + taken <= usable) return {};
+  const std::size_t usable = usable_memory();
+  if (held + taken <= usable) return {};
   if (held < usable)
     if (const auto chain = cheapest_fermat_moduli(wanted, usable - held)) return chain;
   return cheapest_fermat_moduli(wanted, taken - 1);

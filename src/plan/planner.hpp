@@ -108,6 +108,8 @@ class planner {
   /// The cheapest chain for a verified product that takes at most this many bytes, if there is one.
   std::optional<fermat_plan> cheapest_fermat_moduli(const product_shape& shape,
                                                     std::size_t most_bytes = ~std::size_t{0}) const;
+  /// The device's memory less what tables and the pool take; no limit if it is not known.
+  std::size_t usable_memory() const;
   /// The chain for a verified product that would otherwise take these transforms, if they do not fit in the
   /// device's memory and the chain takes less. Otherwise std::nullopt.
   std::optional<fermat_plan> fermat_moduli_for_memory(const product_shape& shape,

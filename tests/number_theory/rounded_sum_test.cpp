@@ -40,17 +40,17 @@ class RoundedSum : public on_executor {
   }
 };
 
-// Nodes of a thousand bits are joined one by one: up to ten levels, whose right nodes are cut.
+// Nodes above 2000 bytes are joined one by one: up to ten levels, whose right nodes are cut.
 TEST_P(RoundedSum, IsNearTheSum) {
   for (const rational_series& series :
        {constants::pi, constants::e, constants::log_of_2, constants::zeta_of_3, {{1}, {3}, {1}}})
     for (const std::uint64_t terms : {1, 2, 3, 4, 5, 64, 99, 500})
       for (const std::uint64_t bits : {0, 100, 1000, 10'000})
-        ASSERT_NO_FATAL_FAILURE(expect_near(series, terms, {.bits = bits, .least_bits = 1000}));
+        ASSERT_NO_FATAL_FAILURE(expect_near(series, terms, {.bits = bits, .most_bytes = 2000}));
   for (int round = 0; round < 3; ++round) {
     const std::uint64_t terms = random.log_uniform(500, size({4000, 500, 20'000}));
     ASSERT_NO_FATAL_FAILURE(expect_near(
-        constants::pi, terms, {.bits = 47 * terms, .least_bits = random.log_uniform(100, 100'000)}));
+        constants::pi, terms, {.bits = 47 * terms, .most_bytes = random.log_uniform(500, 200'000)}));
   }
 }
 
@@ -65,7 +65,7 @@ TEST_P(RoundedSum, OfShortSeriesIsWhole) {
 TEST_P(RoundedSum, TellsItsProgress) {
   std::vector<double> told;
   number_theory::rounded_sum(constants::pi, number_theory::whole_series(constants::pi, 1, 400),
-                             {.bits = 400 * 47, .least_bits = 2000},
+                             {.bits = 400 * 47, .most_bytes = 4000},
                              [&](double done) { told.push_back(done); });
   EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
   EXPECT_GT(told.front(), 0);
@@ -74,9 +74,9 @@ TEST_P(RoundedSum, TellsItsProgress) {
 }
 
 TEST_P(RoundedSum, RefusesGrowingTerms) {
-  EXPECT_THROW(rounded({{7, 1}, {7}, {1, 1}}, 400, {.bits = 10, .least_bits = 100}), std::domain_error);
-  EXPECT_THROW(rounded({{3}, {3}, {1}}, 400, {.bits = 10, .least_bits = 100}), std::domain_error);
-  EXPECT_THROW(rounded({{-5}, {1}, {1}}, 400, {.bits = 10, .least_bits = 100}), std::domain_error);
+  EXPECT_THROW(rounded({{7, 1}, {7}, {1, 1}}, 400, {.bits = 10, .most_bytes = 500}), std::domain_error);
+  EXPECT_THROW(rounded({{3}, {3}, {1}}, 400, {.bits = 10, .most_bytes = 500}), std::domain_error);
+  EXPECT_THROW(rounded({{-5}, {1}, {1}}, 400, {.bits = 10, .most_bytes = 500}), std::domain_error);
 }
 
 /// The most memory in use during any launch of f, in a context of its own on the host.
@@ -104,7 +104,7 @@ TEST(MemoryOfSums, IsAsCounted) {
     static_cast<void>(sum_of(constants::pi, 1, terms));
   });
   const std::size_t rounded_one_by_one = most_memory_of([&] {
-    const sum_rounding how{.bits = bits, .least_bits = bits / 8};
+    const sum_rounding how{.bits = bits, .most_bytes = counted_exact / 8};
     counted = number_theory::bytes_of_rounded_sum(constants::pi, whole, how);
     static_cast<void>(rounded(constants::pi, terms, how));
   });

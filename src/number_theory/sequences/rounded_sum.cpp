@@ -39,6 +39,7 @@ class rounding_tree {
         series_(series),
         whole_(whole),
         how_(how),
+        most_bytes_(how.most_bytes.value_or(engine_->planner().usable_memory() / 5 * 2)),
         rule_(series, whole),
         progress_(std::move(progress)) {}
 
@@ -64,17 +65,11 @@ class rounding_tree {
 
   /// Whether a node is joined from two halves, of which many bits may not be needed. As long as memory holds
   /// it whole, its levels of batched products take less time.
-  bool splits(const series_part& part, std::uint64_t bits) const {
-    const series_bounds bounds = series_bounds::of(series_, part);
-    const auto terms = static_cast<double>(part.terms);
-    const double whole = bounds.bits(terms);
-    constexpr double clearly = 1.25;
+  bool splits(const series_part& part) const {
     if (part.terms < 4) return false;
-    if (whole > static_cast<double>(plan::longest_product_bits)) return true;
-    const std::size_t memory = engine_->tuning().memory_bytes;
-    if (memory != 0 && bytes_of_part(series_, part) > memory / 5 * 2) return true;
-    return whole >= static_cast<double>(how_.least_bits) &&
-           whole > clearly * static_cast<double>(rule_.kept_bits(bits));
+    const double whole = series_bounds::of(series_, part).bits(static_cast<double>(part.terms));
+    return whole > static_cast<double>(plan::longest_product_bits) ||
+           bytes_of_part(series_, part) > most_bytes_;
   }
   /// A left half has an even number of terms.
   static halves halves_of(const series_part& part) {
@@ -95,7 +90,7 @@ class rounding_tree {
   }
 
   footprint footprint_of(const series_part& part, std::uint64_t bits, bool with_p) const {
-    if (!splits(part, bits)) {
+    if (!splits(part)) {
       node_limbs made = series_bounds::of(series_, part).limbs(static_cast<double>(part.terms));
       if (!with_p) made.p = 0;
       return {cut(made, bits), bytes_of_part(series_, part)};
@@ -131,7 +126,7 @@ class rounding_tree {
 
   series_node node(const series_part& part, std::uint64_t bits, bool with_p) {
     series_node made;
-    if (splits(part, bits)) {
+    if (splits(part)) {
       const auto [left, right] = halves_of(part);
       series_node l = node(left, bits, true);
       series_node r = node(right, node_rounding::bits_right(bits, rule_.weight_of(l)), with_p);
@@ -179,6 +174,7 @@ class rounding_tree {
   const rational_series& series_;
   series_part whole_;
   sum_rounding how_;
+  std::size_t most_bytes_;
   node_rounding rule_;
   std::function<void(double)> progress_;
   double done_ = 0;

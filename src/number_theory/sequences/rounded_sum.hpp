@@ -24,7 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
+#include <optional>
 
 #include "src/number_theory/sequences/series.hpp"
 
@@ -33,9 +33,9 @@ namespace gbi::number_theory {
 /// How precise a sum is, and in how many parts it is computed.
 struct sum_rounding {
   std::uint64_t bits;  ///< the error is below 2^-bits
-  /// Nodes that are at least as long are not summed whole if that makes many bits that are not needed, even
-  /// if there is memory for them.
-  std::uint64_t least_bits = std::numeric_limits<std::uint64_t>::max();
+  /// Nodes that would take more as a whole are joined from halves. By default two fifths of the device's
+  /// memory.
+  std::optional<std::size_t> most_bytes = {};
 };
 
 /// The most memory that rounded_sum() takes at the same time in the current context, by count.
