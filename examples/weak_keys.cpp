@@ -80,7 +80,7 @@ std::optional<gpu_bigint> smooth_order(const gpu_bigint& n) {
 }
 
 std::optional<gpu_bigint> small_prime(const gpu_bigint& n) {
-  const auto found = gbi::ecm(n, {.b1 = 500, .curves = 50});
+  const auto found = gbi::ecm(n, {.b1 = 500, .curves = 50, .sigma = 2});
   return found.empty() ? std::nullopt : std::optional(found.front().factor);
 }
 

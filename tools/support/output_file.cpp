@@ -67,11 +67,17 @@ mode_t permissions_of(const std::string& target) {
   return 0666 & ~mask;
 }
 
-/// Gives the file a second name, or renames it if the file system allows only one name.
+/// Makes the file its own backup by a second name, or renames it if the file system allows only one name. With
+/// second names, a program that is killed here leaves the old backup or the new one.
 void back_up(const std::string& target) {
-  const std::string backup = target + ".bak";
-  unlink(backup.c_str());
-  if (link(target.c_str(), backup.c_str()) != 0) std::rename(target.c_str(), backup.c_str());
+  const std::string backup = target + ".bak", second = backup + ".new";
+  unlink(second.c_str());
+  if (link(target.c_str(), second.c_str()) != 0) {
+    std::rename(target.c_str(), backup.c_str());
+    return;
+  }
+  std::rename(second.c_str(), backup.c_str());
+  unlink(second.c_str());  // it is still there if the backup was the same file
 }
 
 /// A new name reaches the disk with its folder. If folders cannot be synced, there is nothing to do.
