@@ -6,7 +6,8 @@
 /// operands, this is the limb below the block, because a digit depends on the limb below. For products, it is
 /// the limb above the block, which receives the carry out of the block. So place k of row r is limb (r P +
 /// rank) length + k of a product, and the limb before that of an operand. Places increase with limbs, so a
-/// slab supplies or receives one contiguous run of places.
+/// slab supplies or receives one contiguous run of places. If one rank has all blocks, a limb at the
+/// edge of a block has two places.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +47,8 @@ class strips {
   std::size_t first_place(int rank, std::size_t limb) const noexcept {
     const std::size_t begin = static_cast<std::size_t>(rank) * length_, row = ranks_ * length_;
     if (limb <= begin) return 0;
-    return (limb - begin) / row * pitch() + std::min((limb - begin) % row, pitch());
+    const std::size_t below = limb - begin - 1;
+    return below / row * pitch() + std::min(below % row + 1, pitch());
   }
 
   std::size_t ranks_, length_;

@@ -14,7 +14,7 @@ namespace {
 TEST(Strips, PlacesOfEveryInterval) {
   random_source random{test_seed()};
   for (int round = 0; round < 300; ++round) {
-    const int ranks = 1 << (1 + random.below(4));
+    const int ranks = 1 << random.below(5);
     const std::size_t length = 1 + random.below(6), rows = 1 + random.below(4);
     const distribute::strips where(ranks, length);
     const std::size_t row = static_cast<std::size_t>(ranks) * length, limbs = rows * row;
