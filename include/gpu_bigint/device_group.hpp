@@ -46,10 +46,11 @@ class GBI_API device_group {
   /// A group of contexts of the caller's choice. Collective.
   /// \param link connects the ranks; the group owns it
   /// \param ranks a context for each local rank of the link, all with the same backend
-  /// \throws std::invalid_argument if the link is null, or if the number of contexts differs from its number
-  /// of local ranks
-  /// \throws as communicator::attach()
-  explicit device_group(std::unique_ptr<communicator> link, std::vector<context> ranks);
+  /// \param machine the number of ranks of each machine, which are neighbours; 0: all ranks are on one
+  /// machine \throws std::invalid_argument if the link is null, if the number of contexts differs from its
+  /// number of local ranks, or if its ranks cannot be divided into such machines \throws as
+  /// communicator::attach()
+  explicit device_group(std::unique_ptr<communicator> link, std::vector<context> ranks, int machine = 0);
 
   /// The number of ranks across all processes.
   [[nodiscard]] int size() const noexcept;
@@ -57,6 +58,8 @@ class GBI_API device_group {
   [[nodiscard]] int first() const noexcept;
   /// How many ranks this process has.
   [[nodiscard]] int local_size() const noexcept;
+  /// How many ranks each machine has. size() if all ranks are on one machine.
+  [[nodiscard]] int machine_size() const noexcept;
   /// The context of a rank of this process.
   /// \param local_rank from 0 to local_size() - 1
   /// \throws std::out_of_range for any other rank

@@ -174,6 +174,9 @@ struct mpi_options {
   nccl_options library = {};
   /// Whether calls are compared before each exchange (check_calls()).
   bool checked = false;
+  /// The number of processes that count as a machine; 0: those that share memory do. For tests of several
+  /// machines on one.
+  int machine = 0;
   /// As for message_communicator().
   std::chrono::milliseconds timeout = default_timeout;
 };
@@ -190,21 +193,28 @@ struct mpi_options {
 }
 
 /// A group of MPI processes with one rank each. The processes on a machine take one GPU each, in the order of
-/// their MPI ranks. Without a GPU, or if the environment variable GPU_BIGINT_BACKEND is host, they compute on
-/// the host. Collective. The group must be destroyed before MPI_Finalize.
-/// \param processes the processes of the group
-/// \param options how they exchange
-/// \throws device_error with MPI's own text
-/// \throws as the default constructor of context
+/// their MPI ranks. The group knows its machines if all have equally many processes, whose ranks are
+/// neighbours; otherwise all processes count as one machine. Without a GPU, or if the environment variable
+/// GPU_BIGINT_BACKEND is host, they compute on the host. Collective. The group must be destroyed before
+/// MPI_Finalize. \param processes the processes of the group \param options how they exchange \throws
+/// device_error with MPI's own text \throws as the default constructor of context
 [[nodiscard]] inline device_group mpi_group(MPI_Comm processes, const mpi_options& options = {}) {
   auto link = mpi_communicator(processes, options);
   MPI_Comm machine = MPI_COMM_NULL;
-  int number = 0;
+  int number = 0, size = 0;
   if (MPI_Comm_split_type(processes, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine) == MPI_SUCCESS) {
     MPI_Comm_rank(machine, &number);
+    MPI_Comm_size(machine, &size);
     MPI_Comm_free(&machine);
   }
-  return device_group(std::move(link), {detail::context_of_process(number)});
+  const bool fits = size > 0 && link->first() % size == number;
+  const std::array<int, 3> own{size, -size, fits ? 1 : 0};
+  std::array<int, 3> least{};
+  if (MPI_Allreduce(own.data(), least.data(), 3, MPI_INT, MPI_MIN, processes) != MPI_SUCCESS ||
+      least[0] != -least[1] || least[2] == 0)
+    size = 0;
+  return device_group(std::move(link), {detail::context_of_process(number)},
+                      options.machine > 0 ? options.machine : size);
 }
 
 }  // namespace gbi

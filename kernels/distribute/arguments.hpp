@@ -67,14 +67,16 @@ struct pack_arguments {
 };
 
 /// This bias is subtracted from the lowest coefficient of each strip and added to the limb above the strip
-/// below it. So that limb is not negative when each strip is normalised separately: coefficients of right
-/// products are below 2^49 (kernels::distrusted_coefficient).
+/// below it. Where the highest strip wraps around, it is instead added to the lowest coefficient of all. So
+/// that limb is not negative when each strip is normalised separately: coefficients of right products are
+/// below 2^49 (kernels::distrusted_coefficient).
 inline constexpr std::int64_t strip_bias = std::int64_t{1} << 52;
 
 struct bias_arguments {
   std::int64_t* coefficients;  ///< coefficients of the first strip
   std::uint64_t stride;        ///< from strip to strip
   std::uint64_t count;
+  std::int64_t bias = strip_bias;
 };
 
 /// The most ranks that share a product.

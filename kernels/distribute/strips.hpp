@@ -31,7 +31,8 @@ struct bias_kernel : map_kernel<bias_kernel, bias_arguments> {
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t i) {
     std::int64_t& lowest = a.coefficients[i * a.stride];
     // Wrong products may have arbitrary coefficients, so this must not overflow.
-    lowest = static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) - std::uint64_t{strip_bias});
+    lowest =
+        static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) - static_cast<std::uint64_t>(a.bias));
   }
 };
 bias_kernel map_of(const bias_arguments&);

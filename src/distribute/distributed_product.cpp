@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/distribute/moduli_product.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/distribute/shared_product.hpp"
 #include "src/distribute/value.hpp"
@@ -130,8 +131,9 @@ distributed_bigint distributed_bigint::times(const distributed_bigint& b) const 
   distribute::require_same_group(x, y, "product");
   if (x.bits() == 0 || y.bits() == 0) return {distribute::from_host(x.handle(), {}, false), false};
   const bool negated = negated_ != b.negated_;
-  if (const auto how = distribute::choose_sharing(x, y))
-    return {distribute::multiply_shared(x, y, *how), negated};
+  const auto how = distribute::choose_sharing(x, y);
+  if (how && how->plan.wraps) return distribute::multiply_by_moduli(*this, b, *how);
+  if (how) return {distribute::multiply_shared(x, y, *how), negated};
   return {distribute::multiply_on_one_rank(x, y), negated};
 }
 

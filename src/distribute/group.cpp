@@ -23,13 +23,20 @@ void communicator::finish(std::uint64_t /*exchange*/) {}
 
 namespace distribute {
 
-group::group(std::unique_ptr<communicator> link, std::vector<context> contexts)
-    : exceptions_(std::uncaught_exceptions()), contexts_(std::move(contexts)), link_(std::move(link)) {
+group::group(std::unique_ptr<communicator> link, std::vector<context> contexts, int machine)
+    : exceptions_(std::uncaught_exceptions()),
+      machine_(machine),
+      contexts_(std::move(contexts)),
+      link_(std::move(link)) {
   if (link_ == nullptr) throw std::invalid_argument("device_group: no communicator");
   if (contexts_.empty() || static_cast<int>(contexts_.size()) != link_->local())
     throw std::invalid_argument("device_group: " + std::to_string(contexts_.size()) +
                                 " contexts for a communicator of " + std::to_string(link_->local()) +
                                 " local ranks");
+  if (machine_ == 0) machine_ = size();
+  if (machine_ < 0 || size() % machine_ != 0)
+    throw std::invalid_argument("device_group: machines of " + std::to_string(machine_) +
+                                " ranks in a group of " + std::to_string(size()));
   ranks_.reserve(contexts_.size());
   for (const context& one : contexts_) {
     detail::engine& engine = *detail::engine_of(one);
@@ -119,8 +126,8 @@ std::vector<context> host_contexts(int ranks) {
 
 }  // namespace
 
-device_group::device_group(std::unique_ptr<communicator> link, std::vector<context> ranks)
-    : group_(std::make_shared<distribute::group>(std::move(link), std::move(ranks))) {}
+device_group::device_group(std::unique_ptr<communicator> link, std::vector<context> ranks, int machine)
+    : group_(std::make_shared<distribute::group>(std::move(link), std::move(ranks), machine)) {}
 
 device_group device_group::local() {
   std::vector<context> found{context()};
@@ -144,6 +151,9 @@ int device_group::first() const noexcept {
 }
 int device_group::local_size() const noexcept {
   return group_->local();
+}
+int device_group::machine_size() const noexcept {
+  return group_->machine();
 }
 const context& device_group::at(int local_rank) const {
   return group_->context_of(local_rank);

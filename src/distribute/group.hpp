@@ -17,6 +17,7 @@
 
 #include "gpu_bigint/device_group.hpp"
 #include "src/context/engine.hpp"
+#include "src/distribute/slabs.hpp"
 #include "src/process/noncopyable.hpp"
 
 namespace gbi::distribute {
@@ -30,8 +31,10 @@ struct rank {
 
 class group : process::noncopyable {
  public:
-  /// \throws std::invalid_argument if the link and the contexts do not match
-  group(std::unique_ptr<communicator> link, std::vector<context> contexts);
+  /// \param machine the ranks of a machine; 0: all
+  /// \throws std::invalid_argument if the link and the contexts do not match, or if the link cannot be cut
+  /// into such machines
+  group(std::unique_ptr<communicator> link, std::vector<context> contexts, int machine);
   /// If an exception destroys the group, other processes may be waiting for this one, so this aborts the
   /// link.
   ~group();
@@ -39,6 +42,9 @@ class group : process::noncopyable {
   int size() const noexcept { return link_->size(); }
   int first() const noexcept { return link_->first(); }
   int local() const noexcept { return static_cast<int>(contexts_.size()); }
+  /// The ranks of a machine: neighbours, and the same number for each. Links inside it are faster.
+  int machine() const noexcept { return machine_; }
+  rank_range all() const noexcept { return {0, size()}; }
   communicator& link() noexcept { return *link_; }
   const context& context_of(int local_rank) const {
     return contexts_.at(static_cast<std::size_t>(local_rank));
@@ -79,6 +85,7 @@ class group : process::noncopyable {
   void run_prepare(const work& f);
 
   const int exceptions_;  ///< exceptions in flight when the group was made
+  int machine_;
   std::vector<context> contexts_;
   std::vector<rank> ranks_;
   std::unique_ptr<communicator> link_;  // after the contexts, so that it is destroyed first

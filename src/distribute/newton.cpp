@@ -110,7 +110,9 @@ std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size
   const auto said = first_decides(on, 2, [&]() -> std::vector<std::uint64_t> {
     detail::engine& engine = on.at(0).engine;
     const auto is_shared = [&](std::size_t a, std::size_t b) {
-      return engine.planner().shared(plan::product_shape::whole(a, b, false), on.size()).has_value();
+      return engine.planner()
+          .shared(plan::product_shape::whole(a, b, false), on.size(), on.machine())
+          .has_value();
     };
     if (!is_shared(limbs_a, limbs_b) && fits_one_rank(engine.planner(), limbs_a, limbs_b)) return {};
     std::size_t first = least_first;

@@ -2,7 +2,7 @@
 
 namespace gbi::distribute {
 
-points_exchange::points_exchange(const group& on, const plan::shared_plan& plan)
+points_exchange::points_exchange(const group& on, const plan::shared_plan& plan, int first)
     : segments_(static_cast<std::size_t>(on.local())) {
   const auto chunks = static_cast<std::size_t>(plan.chunks);
   const std::size_t bytes = plan.segment() * sizeof(point) / chunks;
@@ -10,11 +10,11 @@ points_exchange::points_exchange(const group& on, const plan::shared_plan& plan)
     of_ranks &there = to_rows_.emplace_back(), &back = to_columns_.emplace_back();
     for (int own = 0; own < on.local(); ++own) {
       rank_segments &goes = there.emplace_back(on.size()), &returns = back.emplace_back(on.size());
-      const int rank = on.first() + own;
-      if (rank >= plan.ranks) continue;
+      const int rank = on.first() + own - first;
+      if (rank < 0 || rank >= plan.ranks) continue;
       for (int other = 0; other < plan.ranks; ++other) {
         if (other == rank) continue;
-        const auto o = static_cast<std::size_t>(other);
+        const auto o = static_cast<std::size_t>(first + other);
         goes.send[o] = goes.receive[o] = returns.send[o] = returns.receive[o] = bytes;
         goes.send_at[o] = returns.receive_at[o] = plan.sent_at(other) * sizeof(point) + chunk * bytes;
         goes.receive_at[o] = returns.send_at[o] =

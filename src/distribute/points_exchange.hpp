@@ -21,7 +21,8 @@ class points_exchange {
  public:
   using point = kernels::complex<double>;
 
-  points_exchange(const group& on, const plan::shared_plan& plan);
+  /// \param first the lowest of the ranks that share the product
+  points_exchange(const group& on, const plan::shared_plan& plan, int first = 0);
 
   /// Begins to move a chunk. Work queued later does not wait for it. Collective.
   /// \param local the plan.held_points() points of each local rank; null for a rank that does not share the

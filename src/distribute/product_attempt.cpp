@@ -16,25 +16,34 @@ std::size_t points_for(std::size_t limbs) {
   return (limbs * sizeof(limb) + point_bytes - 1) / point_bytes;
 }
 
+/// The product of a transform that wraps around stays on the ranks that share it.
+std::shared_ptr<value> new_result(const value& x, const value& y, const plan::shared_plan& plan,
+                                  rank_range shares) {
+  const group& on = x.on();
+  const std::size_t bits = plan.wraps ? (plan.modulus() + 1) * limb_bits : x.bits() + y.bits();
+  return std::make_shared<value>(x.handle(),
+                                 slabs::of(limbs_of(bits), on.size(), plan.wraps ? shares : on.all()), bits);
+}
+
 }  // namespace
 
-product_attempt::product_attempt(const value& x, const value& y, const sharing& how)
+product_attempt::product_attempt(const value& x, const value& y, const sharing& how, int first)
     : x_(x),
       y_(y),
       square_(&x == &y),
       how_(how),
-      result_(std::make_shared<value>(x.handle(), slabs::of(limbs_of(x.bits() + y.bits()), x.on().size()),
-                                      x.bits() + y.bits())),
+      shares_{first, how.plan.ranks},
+      result_(new_result(x, y, how.plan, shares_)),
       where_(how.plan.ranks, how.plan.strip()),
-      a_(x, where_, limbs_in(x), how.plan.ranks),
-      product_(*result_, where_, how.plan.ranks),
+      a_(x, where_, limbs_in(x), shares_),
+      product_(*result_, where_, shares_),
       carries_(*result_),
       check_(x.on(), how.prime),
-      points_(x.on(), how.plan),
+      points_(x.on(), how.plan, first),
       memory_of_(x.local()),
       moved_(x.local()),
       exchanges_(x.on().link()) {
-  if (!square_) b_.emplace(y, where_, limbs_in(y), how.plan.ranks);
+  if (!square_) b_.emplace(y, where_, limbs_in(y), shares_);
 }
 
 void product_attempt::allocate(rank& r) {
@@ -42,7 +51,7 @@ void product_attempt::allocate(rank& r) {
   result_->allocate(r);
   check_.allocate(r);
   rank_memory& mine = memory_of_[own];
-  const bool shares = r.number < how_.plan.ranks;
+  const bool shares = shares_.has(r.number);
   const std::size_t held = shares ? how_.plan.held_points() : 0, area = shares ? how_.plan.own_points() : 0;
   const std::size_t out = points_for(product_.places(own) + product_.received(own));
   // Strips begin after the area that the first columns write.
@@ -71,18 +80,25 @@ void product_attempt::allocate(rank& r) {
     const auto rows = static_cast<std::uint32_t>(product_.rows(own, round).size());
     mine.strips_chains.emplace_back(r.engine.chains(), where_.pitch(), std::max(rows, 1U));
   }
-  mine.passes.emplace(r.engine, how_.plan, r.number);
+  mine.passes.emplace(r.engine, how_.plan, shares_.index(r.number));
 }
 
 bool product_attempt::run(std::uint64_t number, product_watch* watch) {
+  compute(number, watch);
+  join();
+  x_.on().step([&](rank& r) { check_.add_product(r, *result_); });
+  note(product_step::join);
+  return check_.is_right(square_);
+}
+
+void product_attempt::compute(std::uint64_t number, product_watch* watch) {
   watch_ = watch;
   const auto seed_of = [&](std::uint64_t operand) {
     return kernels::mixed(how_.key + (2 * number + operand) * kernels::mix_increment);
   };
   multiply(seed_of(0), seed_of(1));
   to_coefficients();
-  to_slabs();
-  return check_.is_right(square_);
+  to_strips();
 }
 
 std::shared_ptr<value> product_attempt::result() && {
@@ -121,6 +137,7 @@ void product_attempt::later_columns(points_of x, direction towards, rows_chunk c
 }
 
 void product_attempt::add_operands() {
+  if (how_.plan.wraps) return;
   x_.on().step([&](rank& r) { check_.add_operands(r, x_, y_); });
   note(product_step::operand_checksums);
 }
@@ -190,11 +207,16 @@ void product_attempt::to_coefficients() {
 }
 
 /// A rank's strips for other ranks travel while it normalises its own.
-void product_attempt::to_slabs() {
-  std::vector<std::uint64_t> going;
+void product_attempt::to_strips() {
   for (int round = 0; round < product_.rounds(); ++round) {
     step([&](const rank_memory& mine, std::size_t own) {
-      const range rows = product_.rows(own, round);
+      // Above the strips of a product that wraps around there is only the carry out of the last one.
+      const std::size_t all = 2 * how_.plan.rows();
+      if (how_.plan.wraps && round == 0)
+        x_.on()
+            .at(static_cast<int>(own))
+            .executor.clear(product_.at(own) + all * where_.pitch(), sizeof(limb));
+      const range rows = common(product_.rows(own, round), {0, all});
       if (rows.size() == 0) return;
       auto* const coefficients = reinterpret_cast<std::int64_t*>(mine.coefficients);
       mine.passes->normalize(coefficients, rows, product_.at(own),
@@ -202,17 +224,18 @@ void product_attempt::to_slabs() {
     });
     note(product_step::normalize);
     if (round + 1 < product_.rounds())
-      going.push_back(begun(product_.start(exchanges_, round), product_step::strips_out));
+      strips_going_.push_back(begun(product_.start(exchanges_, round), product_step::strips_out));
   }
-  for (const std::uint64_t one : going) finish(one);
+}
+
+void product_attempt::join() {
+  for (const std::uint64_t one : strips_going_) finish(one);
   x_.on().step([&](rank& r) {
     const std::size_t own = result_->index_of(r);
     product_.join(r, memory_of_[own].slab_chain->get(),
                   {x_.sign_word(own), y_.sign_word(own), result_->sign_word(own)});
   });
   carries_.settle(overhang::whole);
-  x_.on().step([&](rank& r) { check_.add_product(r, *result_); });
-  note(product_step::join);
 }
 
 }  // namespace gbi::distribute

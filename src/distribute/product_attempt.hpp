@@ -44,12 +44,14 @@ class product_watch {
   virtual void after(product_step step) = 0;
 };
 
-/// Made in agree(), allocated on each rank, run once.
+/// Made in agree(), allocated on each rank, run once. A product that wraps around has no check of its own: it
+/// is computed, then joined. Other ranks do not wait while it is computed.
 class product_attempt {
  public:
   using point = shared_passes::point;
 
-  product_attempt(const value& x, const value& y, const sharing& how);
+  /// \param first the lowest of the ranks that share it
+  product_attempt(const value& x, const value& y, const sharing& how, int first = 0);
 
   void allocate(rank& r);
   /// Collective. Waits.
@@ -57,6 +59,11 @@ class product_attempt {
   /// \param watch if not null, nothing overlaps with an exchange
   /// \returns whether the product is right
   bool run(std::uint64_t number, product_watch* watch = nullptr);
+
+  /// The first part of run(): everything in which only the ranks that share the product take part.
+  void compute(std::uint64_t number, product_watch* watch = nullptr);
+  /// The second part: the slabs of the product. Collective.
+  void join();
 
   std::shared_ptr<value> result() &&;
 
@@ -95,11 +102,12 @@ class product_attempt {
   void multiply(std::uint64_t seed_a, std::uint64_t seed_b);
   void multiply_chunk(rows_chunk chunk);
   void to_coefficients();
-  void to_slabs();
+  void to_strips();
 
   const value &x_, &y_;
   bool square_;
   sharing how_;
+  rank_range shares_;
   std::shared_ptr<value> result_;
   strips where_;
   operand_strips a_;
@@ -111,6 +119,7 @@ class product_attempt {
   product_watch* watch_ = nullptr;
   std::vector<rank_memory> memory_of_;
   std::vector<point*> moved_;
+  std::vector<std::uint64_t> strips_going_;
   exchanges_under_way exchanges_;  // the last member, so that exchanges end before anything that they use
 };
 

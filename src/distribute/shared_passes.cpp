@@ -109,10 +109,13 @@ void shared_passes::normalize(std::int64_t* coefficients, range rows, limb* stri
                               const kernels::tile_chain& chain) const {
   const std::uint64_t width = plan_.own_width();
   const std::size_t pitch = plan_.strip() + 1;
-  // There is nothing below the lowest strip of the number.
+  // There is nothing below the lowest strip of the number, except the negated highest strip if the product
+  // wraps around.
   const std::size_t first = std::max<std::size_t>(rows.begin, rank_ == 0 ? 1 : 0);
   if (first < rows.end)
     executor_.launch(kernels::bias_arguments{coefficients + first * width, width, rows.end - first});
+  if (plan_.wraps && first > rows.begin)
+    executor_.launch(kernels::bias_arguments{coefficients, width, 1, -kernels::strip_bias});
   kernels::normalize_arguments a{};
   a.coefficients = coefficients + rows.begin * width;
   a.coefficient_count = width;

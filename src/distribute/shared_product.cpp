@@ -13,7 +13,7 @@ namespace gbi::distribute {
 namespace {
 
 /// A decision in words that processes share. No ranks: one rank computes the product.
-enum word : std::size_t { ranks, first, second, third, row, bits, chunks, prime, key, count };
+enum word : std::size_t { ranks, first, second, third, row, bits, chunks, wraps, prime, key, count };
 
 std::vector<std::uint64_t> words_of(const sharing& how) {
   const plan::fft_shape& shape = how.plan.fft.shape;
@@ -25,6 +25,7 @@ std::vector<std::uint64_t> words_of(const sharing& how) {
           size(shape.row),
           size(how.plan.fft.digit_bits),
           size(how.plan.chunks),
+          how.plan.wraps ? 1U : 0U,
           how.prime,
           how.key};
 }
@@ -35,7 +36,7 @@ sharing sharing_of(const std::vector<std::uint64_t>& said) {
                               size(third) > 1 ? 3 : 2,
                               {size(first), size(second), size(third)},
                               size(row)};
-  return {{{shape, size(bits), true}, size(ranks), size(chunks)}, said[prime], said[key]};
+  return {{{shape, size(bits), true}, size(ranks), size(chunks), said[wraps] != 0}, said[prime], said[key]};
 }
 
 }  // namespace
@@ -45,8 +46,8 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
   if (on.size() == 1) return {};
   const auto said = first_decides(on, word::count, [&]() -> std::vector<std::uint64_t> {
     detail::engine& engine = on.at(0).engine;
-    const auto plan =
-        engine.planner().shared(plan::product_shape::whole(limbs_in(x), limbs_in(y), &x == &y), on.size());
+    const auto plan = engine.planner().shared(plan::product_shape::whole(limbs_in(x), limbs_in(y), &x == &y),
+                                              on.size(), on.machine());
     if (!plan) return {};
     return words_of({*plan, engine.verifier().table()->modulus().prime, engine.verifier().seed()});
   });

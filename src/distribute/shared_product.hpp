@@ -34,8 +34,8 @@ inline std::size_t limbs_in(const value& x) {
 /// \throws what the decision throws, on all processes
 std::optional<sharing> choose_sharing(const value& x, const value& y);
 
-/// The product of both magnitudes, with the product of the sign words as its sign. It is checked, and a wrong
-/// product is computed again with other digits. Collective. Waits.
+/// The product of a plan that does not wrap around: of both magnitudes, with the product of the sign words as
+/// its sign. It is checked, and a wrong product is computed again with other digits. Collective. Waits.
 /// \throws device_error on all processes if it is wrong each time
 std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how);
 

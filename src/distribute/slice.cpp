@@ -9,7 +9,7 @@
 
 namespace gbi::distribute {
 
-distributed_bigint slice(const distributed_bigint& a, range limbs) {
+distributed_bigint slice(const distributed_bigint& a, range limbs, std::optional<rank_range> to) {
   const value& from = *access::of(a);
   group& on = from.on();
   const faults::operation_scope scope("slice of a distributed number", limbs.size());
@@ -21,7 +21,8 @@ distributed_bigint slice(const distributed_bigint& a, range limbs) {
       on,
       [&] {
         from.memory.depend();
-        result = std::make_shared<value>(from.handle(), slabs::of(limbs_of(bits), on.size()), bits);
+        result = std::make_shared<value>(from.handle(),
+                                         slabs::of(limbs_of(bits), on.size(), to.value_or(on.all())), bits);
         moved.emplace(on, from.where().all(), result->where().map([&](range own) {
           return range{own.begin + limbs.begin, own.end + limbs.begin};
         }));

@@ -17,8 +17,8 @@ namespace gbi::distribute {
 class operand_strips {
  public:
   /// \param limbs of the operand; higher limbs are 0
-  /// \param sharing the number of ranks that share the product, which are the lowest of the group
-  operand_strips(const value& x, const strips& where, std::size_t limbs, int sharing);
+  /// \param sharing the ranks that share the product
+  operand_strips(const value& x, const strips& where, std::size_t limbs, rank_range sharing);
 
   /// Limbs of memory for the strips of a local rank and for the limbs that it sends.
   std::size_t places(std::size_t own) const noexcept { return places_[own]; }
@@ -37,7 +37,7 @@ class operand_strips {
   const value& x_;
   strips where_;
   std::size_t limbs_;
-  int sharing_;
+  rank_range sharing_;
   std::vector<rank_segments> rank_segments_;
   std::vector<communicator::segments> segments_;
   std::vector<std::size_t> places_, packed_;
@@ -48,7 +48,7 @@ class operand_strips {
 /// the next rank, and last those that stay on their rank. So strips can travel while others are computed.
 class product_strips {
  public:
-  product_strips(value& result, const strips& where, int sharing);
+  product_strips(value& result, const strips& where, rank_range sharing);
 
   int rounds() const noexcept { return static_cast<int>(rounds_.size()); }
   /// The rows of a local rank's strips that move in this round, without those of earlier rounds.
@@ -80,7 +80,7 @@ class product_strips {
 
   value& result_;
   strips where_;
-  int sharing_;
+  rank_range sharing_;
   std::vector<std::vector<sent_rows>> rounds_;
   std::vector<communicator::segments> segments_;
   std::vector<std::vector<std::size_t>> receive_at_;  ///< for each local rank: places for the limbs of a rank

@@ -160,8 +160,10 @@ residue residue_of(const value& a, limb modulus);
 
 /// Limbs of the magnitude as a number of their own, not negative. Collective. O(limbs / ranks); they move
 /// once.
-/// \param limbs inside the number
-distributed_bigint slice(const distributed_bigint& a, range limbs);
+/// \param limbs from one inside the number on
+/// \param to the ranks that receive slabs; std::nullopt: all
+distributed_bigint slice(const distributed_bigint& a, range limbs,
+                         std::optional<rank_range> to = std::nullopt);
 
 /// A number from limbs in host memory, the same in all processes. Collective.
 std::shared_ptr<value> from_host(const device_group& on, std::span<const limb> magnitude, bool negative);

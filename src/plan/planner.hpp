@@ -140,16 +140,17 @@ class planner {
   // Products of several ranks: shared_product.cpp
 
   /// The fastest way to share a product among at most this many ranks. std::nullopt if one rank is faster.
-  std::optional<shared_plan> shared(const product_shape& shape, int ranks) const;
+  /// \param machine the ranks of each machine; 0: all
+  std::optional<shared_plan> shared(const product_shape& shape, int ranks, int machine = 0) const;
   /// The shortest transform that this many ranks can share for such a product, with the widest trusted
-  /// digits, if there is one.
-  std::optional<shared_plan> find_shared(const product_shape& shape, int ranks) const;
+  /// digits, if there is one. \param wraps whether this many ranks on each of two machines compute residues
+  std::optional<shared_plan> find_shared(const product_shape& shape, int ranks, bool wraps = false) const;
   /// The time of the passes, the exchanges and the launches, in points.
-  double cost_of(const shared_plan& plan, const product_shape& shape) const;
+  double cost_of(const shared_plan& plan, const product_shape& shape, int machine) const;
   /// The time of the same product on one rank, which gathers the operands and sends back the product.
   /// \param ranks the number of ranks that hold parts of the operands
   /// \returns infinity if the product does not fit in memory or is too long
-  double cost_on_one_rank(const product_shape& shape, int ranks) const;
+  double cost_on_one_rank(const product_shape& shape, int ranks, int machine) const;
 
   // Batches of equal-width integers: batch_plan.cpp
 

@@ -69,6 +69,25 @@ int digits_for(const fft_shape& shape, const product_shape& wanted) {
       });
 }
 
+/// The same for residues modulo 2^(128 t) + 1 and 2^(64 t) + 1 (src/distribute/moduli_product.cpp). Operands
+/// of the first modulus are not reduced, those of the second fill it.
+int wrapped_digits_for(const fft_shape& shape, const product_shape& wanted) {
+  const auto half_modulus = [&](int bits) {
+    return static_cast<std::size_t>(shape.points * static_cast<std::uint64_t>(bits) / 64);
+  };
+  return widest_digits(
+      wanted,
+      [&](int bits, std::uint64_t, std::uint64_t) {
+        const std::size_t t = half_modulus(bits);
+        return wanted.total() < 3 * t && wanted.longer() < 2 * t;
+      },
+      [&](int bits, std::uint64_t a, std::uint64_t b) {
+        const std::uint64_t full = digits_of(half_modulus(bits), bits);
+        return is_trusted(shape.points, bits, a, b, wanted.square) &&
+               is_trusted(shape.points, bits, full, full, wanted.square);
+      });
+}
+
 /// Whether the places in the strips of a rank can be counted in 31 bits.
 bool has_short_strips(const shared_plan& plan) {
   return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
@@ -91,12 +110,13 @@ int chunks_for(shared_plan plan, const sharing_tuning& tuned) {
 
 /// Visits every transform that is long enough, shortest first, until `visit` returns false.
 template <class Visit>
-void for_each_shared(const product_shape& wanted, int ranks, const sharing_tuning& tuned, Visit&& visit) {
+void for_each_shared(const product_shape& wanted, int ranks, bool wraps, const sharing_tuning& tuned,
+                     Visit&& visit) {
   for (const fft_shape& shape : shared_shapes()) {
     if (!is_shareable(shape, ranks)) continue;
-    const int bits = digits_for(shape, wanted);
+    const int bits = wraps ? wrapped_digits_for(shape, wanted) : digits_for(shape, wanted);
     if (bits == 0) continue;
-    shared_plan plan{{shape, bits, true}, ranks};
+    shared_plan plan{{shape, bits, true}, ranks, 1, wraps};
     plan.chunks = chunks_for(plan, tuned);
     if (has_short_strips(plan) && !visit(plan)) return;
   }
@@ -148,9 +168,9 @@ bool is_shareable(const fft_shape& shape, int ranks) {
          segment / static_cast<std::uint64_t>(shape.row) % most_rows_of_block == 0;
 }
 
-std::optional<shared_plan> planner::find_shared(const product_shape& wanted, int ranks) const {
+std::optional<shared_plan> planner::find_shared(const product_shape& wanted, int ranks, bool wraps) const {
   std::optional<shared_plan> found;
-  for_each_shared(wanted, ranks, tuned().sharing, [&](const shared_plan& plan) {
+  for_each_shared(wanted, ranks, wraps, tuned().sharing, [&](const shared_plan& plan) {
     found = plan;
     return false;
   });
@@ -161,45 +181,68 @@ std::size_t workspace_of(const shared_plan& plan, bool square) {
   return 2 * sizeof(kernels::complex<double>) * (square ? plan.own_points() : plan.held_points());
 }
 
-double planner::cost_of(const shared_plan& plan, const product_shape& wanted) const {
+double planner::cost_of(const shared_plan& plan, const product_shape& wanted, int machine) const {
   const sharing_tuning& costs = tuned().sharing;
-  const double ranks = plan.ranks, sent = (ranks - 1) / (ranks * ranks);
+  const double ranks = plan.ranks, here = std::min(plan.ranks, machine);
   const double transforms = wanted.square ? 2 : 3;  // of the operands, and the inverse
   const double exchanged = transforms * static_cast<double>(plan.points()) +
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted));
-  const double passes = cost_of_product(plan.fft, tuned().passes) / ranks;
-  const double exchange = exchanged * sent * link_points(costs, plan.ranks);
+  const double to_each = exchanged / (ranks * ranks);
+  double passes = cost_of_product(plan.fft, tuned().passes) / ranks;
+  double exchange =
+      to_each * ((here - 1) * link_points(costs, plan.ranks) + (ranks - here) * costs.machine_link_points);
   // No exchange overlaps with the limbs of one operand, its first columns, the last columns and the carries.
   const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * costs.hidden : 0;
+  if (plan.wraps) {
+    // The linear passes, and the residues that a machine sends, in limbs of both operands. The passes are
+    // many short launches.
+    constexpr double linear = 18, residues = 7.0 / 6;
+    const double limbs = points_of_bytes(sizeof(std::uint64_t) * static_cast<double>(wanted.total())) / ranks;
+    passes += linear * limbs + 2 * costs.fixed_points;
+    exchange += residues * limbs * costs.machine_link_points;
+  }
   return passes + exchange - hidden + costs.fixed_points;
 }
 
-double planner::cost_on_one_rank(const product_shape& wanted, int ranks) const {
+double planner::cost_on_one_rank(const product_shape& wanted, int ranks, int machine) const {
   constexpr double unusable = std::numeric_limits<double>::infinity();
   try {
     const planned_product plan = product(wanted);
     const std::size_t held = 2 * sizeof(std::uint64_t) * wanted.total() + plan.workspace_bytes;
     if (tuned().memory_bytes != 0 && held > tuned().memory_bytes) return unusable;
-    const double all = ranks;
+    const double all = ranks, here = machine;
     return cost_of_route(*this, plan.route, wanted) +
-           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted)) * (all - 1) / all *
-               link_points(tuned().sharing, ranks);
+           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(wanted)) / all *
+               ((here - 1) * link_points(tuned().sharing, machine) +
+                (all - here) * tuned().sharing.machine_link_points);
   } catch (const std::length_error&) {
     return unusable;
   }
 }
 
-std::optional<shared_plan> planner::shared(const product_shape& wanted, int ranks) const {
+std::optional<shared_plan> planner::shared(const product_shape& wanted, int ranks, int machine) const {
   if (ranks < 2 || wanted.shorter() == 0 || wanted.total() < tuned().sharing.least_limbs) return {};
-  const int most =
-      std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks))), kernels::most_sharing_ranks);
-  if (tuned().sharing.link_points == 0) return find_shared(wanted, most);
+  if (machine == 0) machine = ranks;
+  const auto power_of_two = [](int all) {
+    return std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(all))),
+                    kernels::most_sharing_ranks);
+  };
+  const int most = power_of_two(ranks), in_machine = power_of_two(machine);
+  const bool machines = machine < ranks;
+  if (tuned().sharing.link_points == 0) return find_shared(wanted, machines ? in_machine : most, machines);
   std::optional<shared_plan> best;
-  double cost = cost_on_one_rank(wanted, ranks);
-  for (int sharing = 2; sharing <= most; sharing *= 2) {
+  double cost = cost_on_one_rank(wanted, ranks, machine);
+  // What does not fit in memory comes last. Residues and products of residues are about as long as the slabs.
+  const std::size_t slabs = 2 * sizeof(std::uint64_t) * wanted.total() / static_cast<std::size_t>(ranks);
+  const auto excess = [&](const shared_plan& plan) {
+    constexpr double costly = 1e30;
+    const std::size_t numbers = plan.wraps ? 2 * slabs : slabs;
+    return numbers + workspace_of(plan, wanted.square) > usable_memory() ? costly : 0;
+  };
+  const auto compare = [&](int sharing, bool wraps) {
     int longer = 0;
-    for_each_shared(wanted, sharing, tuned().sharing, [&](const shared_plan& plan) {
-      const double candidate = cost_of(plan, wanted);
+    for_each_shared(wanted, sharing, wraps, tuned().sharing, [&](const shared_plan& plan) {
+      const double candidate = cost_of(plan, wanted, machine) + excess(plan);
       if (candidate < cost) {
         best = plan;
         cost = candidate;
@@ -207,7 +250,9 @@ std::optional<shared_plan> planner::shared(const product_shape& wanted, int rank
       constexpr int enough = 3;  // longer transforms may have fewer passes, or shorter rows
       return ++longer < enough;
     });
-  }
+  };
+  for (int sharing = 2; sharing <= most; sharing *= 2) compare(sharing, false);
+  if (machines) compare(in_machine, true);
   return best;
 }
 

@@ -18,8 +18,13 @@ struct shared_plan {
   fft_plan fft;    ///< verified
   int ranks;       ///< P, a power of two
   int chunks = 1;  ///< chunks of a rank's rows, exchanged one after the other while passes run
+  /// The product is computed modulo 2^(64 modulus()) + 1 on one machine, and modulo 2^(32 modulus()) + 1 on
+  /// another.
+  bool wraps = false;
 
   std::uint64_t points() const { return fft.shape.points; }
+  /// The limbs of the modulus of a product that wraps around. An even number.
+  std::size_t modulus() const { return modulus_limbs(fft); }
   /// The points of a rank.
   std::uint64_t own_points() const { return points() / count(); }
   std::uint64_t rows() const { return static_cast<std::uint64_t>(fft.shape.column[0]); }

@@ -82,6 +82,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("sharing.least_limbs", v.sharing.least_limbs);
   per_memory_speed("sharing.link_points", v.sharing.link_points);
   per_memory_speed("sharing.shared_link_points", v.sharing.shared_link_points);
+  per_memory_speed("sharing.machine_link_points", v.sharing.machine_link_points);
   per_memory_speed("sharing.fixed_points", v.sharing.fixed_points);
   as_measured("sharing.chunk_points", v.sharing.chunk_points);
   as_measured("sharing.hidden", v.sharing.hidden);

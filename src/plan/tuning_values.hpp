@@ -73,6 +73,8 @@ struct sharing_tuning {
   double link_points;
   /// The same for groups of more than two ranks, where several peers share the links of each.
   double shared_link_points;
+  /// The same for ranks on different machines.
+  double machine_link_points;
   /// Launches on all ranks, and the wait for the verdict, take as long as moving this many points.
   double fixed_points;
   /// A rank exchanges its rows in chunks of at least this many points, or twice as many if there are more

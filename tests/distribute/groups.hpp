@@ -23,6 +23,8 @@ namespace gbi::test {
 std::vector<std::string> group_names();
 /// Groups whose ranks share every product: their names end in "_sharing".
 std::vector<std::string> sharing_group_names();
+/// Those of them that consist of several machines. Every product is shared by moduli.
+std::vector<std::string> machine_group_names();
 /// Both: operations that may be shared are tested on both kinds of groups.
 inline std::vector<std::string> every_group_name() {
   std::vector<std::string> names = group_names();

@@ -6,6 +6,7 @@
 
 namespace gbi::test {
 
+// "host2x4" has two machines of four ranks, and its calls are compared.
 // "cuda" and "nccl" have a rank for every GPU. "cuda_shared" has two ranks on one GPU, so that copies between
 // streams are tested on machines with one GPU.
 std::vector<std::string> group_names() {
@@ -17,11 +18,15 @@ std::vector<std::string> group_names() {
 }
 
 std::vector<std::string> sharing_group_names() {
-  std::vector<std::string> names{"host1", "host2", "host3", "host4", "host8", "checked4"};
+  std::vector<std::string> names{"host1", "host2", "host3", "host4", "host8", "checked4", "host2x2"};
 #if defined(GPU_BIGINT_WITH_CUDA)
   names.insert(names.end(), {"cuda", "cuda_shared", "cuda_nccl"});
 #endif
   return with_sharing(std::move(names));
+}
+
+std::vector<std::string> machine_group_names() {
+  return with_sharing({"host2x1", "host2x2", "host2x3", "host2x4", "host4x2"});
 }
 
 std::string why_no_group(const std::string&) {
@@ -63,6 +68,11 @@ device_group group_named(const std::string& asked) {
     return device_group(std::move(link), std::move(gpus));
   }
   const int ranks = std::stoi(name.substr(4));
+  if (const std::size_t by = name.find('x'); by != std::string::npos) {
+    const int machine = std::stoi(name.substr(by + 1)), all = ranks * machine;
+    return device_group(check_calls(direct_communicator(all)), contexts(backend::host, all, sharing),
+                        machine);
+  }
   if (!sharing) return device_group::host(ranks);
   return device_group(direct_communicator(ranks), contexts(backend::host, ranks, true));
 }

@@ -30,6 +30,11 @@ std::vector<std::string> sharing_group_names() {
   return with_sharing({"mpi_host", "mpi_checked"});
 }
 
+// Two machines, of one or two processes.
+std::vector<std::string> machine_group_names() {
+  return with_sharing({"mpi_machines"});
+}
+
 // NCCL needs one GPU per process.
 std::string why_no_group(const std::string& name) {
   int processes = 0;
@@ -40,13 +45,16 @@ std::string why_no_group(const std::string& name) {
 
 device_group group_named(const std::string& asked) {
   const std::string name = plain_name(asked);
+  int processes = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
   if (name == "mpi_staged")
     return device_group(mpi_communicator(MPI_COMM_WORLD, {.timeout = timeout}), {context_named("mixed")});
-  const bool host = name == "mpi_host" || name == "mpi_checked";
-  if (!host) return mpi_group(MPI_COMM_WORLD, {.nccl = name == "mpi_nccl", .timeout = timeout});
-  return device_group(
-      mpi_communicator(MPI_COMM_WORLD, {.checked = name == "mpi_checked", .timeout = timeout}),
-      {shares(asked) ? sharing_context("host") : context(backend::host)});
+  const bool machines = name == "mpi_machines", checked = name == "mpi_checked";
+  if (name != "mpi_host" && !checked && !machines)
+    return mpi_group(MPI_COMM_WORLD, {.nccl = name == "mpi_nccl", .timeout = timeout});
+  return device_group(mpi_communicator(MPI_COMM_WORLD, {.checked = checked, .timeout = timeout}),
+                      {shares(asked) ? sharing_context("host") : context(backend::host)},
+                      machines ? processes / 2 : 0);
 }
 
 namespace {
@@ -61,6 +69,8 @@ TEST_F(Mpi, GroupOfAllProcesses) {
   EXPECT_EQ(group.size(), size);
   EXPECT_EQ(group.first(), rank);
   EXPECT_EQ(group.local_size(), 1);
+  EXPECT_EQ(group.machine_size(), size) << "all processes share memory";
+  EXPECT_EQ(mpi_group(MPI_COMM_WORLD, {.machine = 1}).machine_size(), 1);
   distribute::of(group)->link().barrier();
 }
 

@@ -73,6 +73,30 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
   }
 }
 
+// Operands modulo 2^(64 t) + 1 have up to t limbs; modulo 2^(128 t) + 1 they are not reduced.
+TEST(SharedPlan, ModuliHoldTheProduct) {
+  random_source random{test_seed()};
+  const plan::tuning tuned = tuning_for("sm_90");
+  const plan::planner planner(tuned, verification::residue);
+  for (int round = 0; round < 200; ++round) {
+    const std::size_t a = random.log_uniform(1, std::size_t{1} << 29);
+    const std::size_t b = random.coin() ? a : random.log_uniform(1, std::size_t{1} << 29);
+    for (const int ranks : {1, 2, 8}) {
+      const auto plan = planner.find_shared(plan::product_shape::whole(a, b, a == b), ranks, true);
+      ASSERT_TRUE(plan && plan->wraps) << a << " by " << b << " limbs on " << ranks;
+      const int bits = plan->fft.digit_bits;
+      const std::size_t t = plan->modulus() / 2;
+      EXPECT_EQ(128 * t, 2 * plan->points() * static_cast<std::uint64_t>(bits));
+      EXPECT_EQ(2 * plan->rows() * plan->strip() * static_cast<std::uint64_t>(ranks), 2 * t);
+      EXPECT_LT(a + b, 3 * t);
+      EXPECT_LT(std::max(a, b), 2 * t);
+      for (const auto& [x, y] : {std::pair{a, b}, std::pair{t, t}})
+        EXPECT_TRUE(plan::is_trusted(plan->points(), bits, plan::digits_of(x, bits), plan::digits_of(y, bits),
+                                     a == b));
+    }
+  }
+}
+
 // More digits than 32 bits can count. Positions in strips have 31 bits.
 TEST(SharedPlan, LongOnesFitTheirRanks) {
   const plan::tuning tuned = tuning_for("sm_90");
@@ -108,9 +132,10 @@ class SharedChoice : public testing::Test {
   std::optional<shared_plan> choose(std::size_t limbs, int ranks) const {
     return choose(limbs, limbs, ranks);
   }
-  std::optional<shared_plan> choose(std::size_t limbs_a, std::size_t limbs_b, int ranks) const {
+  std::optional<shared_plan> choose(std::size_t limbs_a, std::size_t limbs_b, int ranks,
+                                    int machine = 0) const {
     return plan::planner(tuned, verification::residue)
-        .shared(plan::product_shape::whole(limbs_a, limbs_b), ranks);
+        .shared(plan::product_shape::whole(limbs_a, limbs_b), ranks, machine);
   }
   plan::tuning tuned = tuning_for("sm_90");
   static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
@@ -157,6 +182,27 @@ TEST_F(SharedChoice, SlowLinksOnlyWhereMemoryIsShort) {
   EXPECT_FALSE(choose(long_limbs, 2));
   tuned.memory_bytes = 8 * long_limbs * sizeof(std::uint64_t);
   EXPECT_TRUE(choose(long_limbs, 2));
+}
+
+// The faster the links between machines, the more crosses them: nothing, residues, points.
+TEST_F(SharedChoice, MachinesByTheirLinks) {
+  constexpr std::size_t limbs = 16 * long_limbs;
+  const auto on_two = [&](double times) {
+    tuned.sharing.machine_link_points = times * tuned.sharing.shared_link_points;
+    return choose(limbs, limbs, 16, 8).value();
+  };
+  EXPECT_EQ(on_two(1).ranks, 16);
+  EXPECT_FALSE(on_two(1).wraps);
+  EXPECT_EQ(on_two(3).ranks, 8);
+  EXPECT_TRUE(on_two(3).wraps);
+  EXPECT_EQ(on_two(50).ranks, 8);
+  EXPECT_FALSE(on_two(50).wraps);
+  // Points of 2^38 by 2^38 bits do not fit eight GPUs of 141 GB, residues fit sixteen.
+  tuned.memory_bytes = std::size_t{141} * 1'000'000'000;
+  EXPECT_TRUE(choose(4 * limbs, 4 * limbs, 16, 8).value().wraps);
+  tuned.sharing.link_points = 0;
+  EXPECT_TRUE(choose(limbs, 5, 4, 2).value().wraps);
+  EXPECT_EQ(choose(limbs, 5, 6, 3).value().ranks, 2);
 }
 
 TEST_F(SharedChoice, FreeLinksWheneverPossible) {

@@ -65,10 +65,12 @@ inline constexpr measured_device h200{
         // rank travel for 40 us, and a chunk costs an estimated 20 us. More than 8 chunks gain 2 % for
         // longer products. From 2^29 to 2^36 bits, 0.6 of the exchanges are hidden. Four GPUs multiply 2^30,
         // 2^32, 2^34 and 2^35 bits in 4.2, 15.7, 69 and 135 ms, as if each byte took 1.9 times as long as
-        // between two.
+        // between two. Links between machines are not measured: 50 GB/s for each GPU, one adapter of 400
+        // Gb/s.
         .sharing = {.least_limbs = std::size_t{1} << 18,
                     .link_points = 12.6,
                     .shared_link_points = 23.5,
+                    .machine_link_points = 98,
                     .fixed_points = 1.85e8,
                     .chunk_points = 1 << 21,
                     .hidden = 0.6},

@@ -46,6 +46,7 @@ inline constexpr measured_device host{
         .sharing = {.least_limbs = std::size_t{1} << 17,
                     .link_points = 2,
                     .shared_link_points = 2,
+                    .machine_link_points = 20,
                     .fixed_points = 1e5,
                     .chunk_points = h200.values.sharing.chunk_points,
                     .hidden = h200.values.sharing.hidden},
