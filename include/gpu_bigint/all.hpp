@@ -27,6 +27,7 @@
 #include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/host_bigint.hpp"
 #include "gpu_bigint/limits.hpp"
 #include "gpu_bigint/literals.hpp"
 #include "gpu_bigint/memory.hpp"

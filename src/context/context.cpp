@@ -171,6 +171,7 @@ memory_statistics context::memory() const {
 }
 void context::trim() const {
   engine_->objects().clear();
+  engine_->pinned().trim();
   engine_->executor().trim();
 }
 

@@ -7,6 +7,7 @@
 
 #include "src/cache/chain_pool.hpp"
 #include "src/cache/object_cache.hpp"
+#include "src/cache/pinned_blocks.hpp"
 #include "src/cache/rns_tables.hpp"
 #include "src/cache/twiddles.hpp"
 #include "src/context/context_core.hpp"
@@ -34,7 +35,8 @@ class engine {
         rns_(*executor_),
         chains_(*executor_),
         verifier_(*executor_, place.mode()),
-        objects_(place.tuning().workspace_bytes) {
+        objects_(place.tuning().workspace_bytes),
+        pinned_(*executor_) {
     executor_->inform(&ledger_);
   }
   /// Waits, so that no kernel writes to freed memory and all evidence is settled.
@@ -54,6 +56,7 @@ class engine {
   /// Plans with the tuning and the verification of this moment.
   plan::planner planner() const noexcept;
   exec::executor& executor() noexcept { return *executor_; }
+  cache::pinned_blocks& pinned() noexcept { return pinned_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   exec::answers& answers() noexcept { return answers_; }
   faults::ledger& ledger() noexcept { return ledger_; }
@@ -74,6 +77,7 @@ class engine {
   cache::chain_pool chains_;
   faults::verifier verifier_;
   cache::object_cache objects_;
+  cache::pinned_blocks pinned_;
 };
 
 /// The parts of a context that only the library sees.

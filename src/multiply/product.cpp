@@ -48,25 +48,13 @@ void compute_checked(detail::engine& engine, product wanted, const plan::planned
   operation::run_checked(engine, relation_of(wanted), once, suspect);
 }
 
-/// The memory that all numbers leave, of which the planner knows only those of the product.
-std::size_t memory_left(detail::engine& engine) {
-  const std::size_t usable = engine.planner().usable_memory();
-  return usable - std::min(usable, engine.executor().memory().in_use);
-}
-
-/// Plans a product. A chain of coprime moduli takes less memory than the fastest plan.
+/// Plans a product. Short ones fit in any case, and need not ask how much memory is left.
 plan::planned_product plan_within_memory(detail::engine& engine, const plan::product_shape& shape,
                                          const plan::product_request& asked) {
   const plan::planner planner = engine.planner();
   plan::planned_product plan = planner.product(shape, asked);
-  const bool may_be_cut = plan.how() == algorithm::fft && !plan.truncated && !asked.whole &&
-                          shape.batch == 1 && planner.verifies(shape);
-  // Short products fit in any case, and need not ask.
-  if (!may_be_cut || plan.workspace_bytes <= planner.usable_memory() / 8) return plan;
-  const std::size_t left = memory_left(engine);
-  if (plan.workspace_bytes <= left) return plan;
-  const auto chain = planner.cheapest_fermat_moduli(shape, left);
-  return chain ? planner.by_fermat_moduli(shape, *chain) : plan;
+  if (asked.whole || !planner.takes_much(plan)) return plan;
+  return planner.within(std::move(plan), shape, numbers::memory_left(engine));
 }
 
 }  // namespace

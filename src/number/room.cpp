@@ -4,6 +4,7 @@
 
 #include "gpu_bigint/memory.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/plan/planner.hpp"
 #include "src/process/machine_memory.hpp"
 #include "src/process/memory.hpp"
 
@@ -24,6 +25,13 @@ std::string refuse_room(const exec::executor& executor, std::size_t bytes) {
   return "it needs " + std::to_string(bytes) + " bytes: " + std::to_string(own.in_use) + " are in use, " +
          (own.limit != 0 ? "the context's limit is " + std::to_string(own.limit) + ", " : std::string()) +
          "and there are " + std::to_string(total) + " in all";
+}
+
+std::size_t memory_left(detail::engine& engine) {
+  const memory_statistics own = engine.executor().memory();
+  std::size_t usable = engine.planner().usable_memory();
+  if (own.limit != 0) usable = std::min(usable, own.limit);
+  return usable - std::min(usable, own.in_use);
 }
 
 void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name) {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gpu_bigint/error.hpp"
-#include "src/exec/executor.hpp"
+#include "src/context/engine.hpp"
 
 namespace gbi::numbers {
 
@@ -35,6 +35,10 @@ void require_room(const exec::executor& executor, std::size_t bytes, Describe&& 
   if (const std::string why = refuse_room(executor, bytes); !why.empty())
     throw out_of_memory(describe() + ": " + why);
 }
+
+/// The bytes of device memory that an operation may still take: what the planner takes for usable, within the
+/// limit of the context, less what numbers and tables hold.
+std::size_t memory_left(detail::engine& engine);
 
 /// Asks the executor whether this many bytes are available now, before the first step of a long computation.
 /// Reserves nothing.

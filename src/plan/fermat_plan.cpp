@@ -167,6 +167,14 @@ std::size_t planner::usable_memory() const {
   return tuned().memory_bytes - tuned().memory_bytes / 32;  // tables and the pool take some
 }
 
+planned_product planner::within(planned_product plan, const product_shape& shape, std::size_t left) const {
+  const bool may_be_cut =
+      plan.how() == algorithm::fft && !plan.truncated && shape.batch == 1 && verifies(shape);
+  if (!may_be_cut || !takes_much(plan) || plan.workspace_bytes <= left) return plan;
+  const auto chain = cheapest_fermat_moduli(shape, left);
+  return chain ? by_fermat_moduli(shape, *chain) : plan;
+}
+
 std::optional<fermat_plan> planner::fermat_moduli_for_memory(const product_shape& wanted,
                                                              const piece_plan& otherwise) const {
   const std::size_t held = 2 * sizeof(std::uint64_t) * wanted.total();

@@ -110,6 +110,10 @@ class planner {
                                                     std::size_t most_bytes = ~std::size_t{0}) const;
   /// The device's memory less what tables and the pool take; no limit if it is not known.
   std::size_t usable_memory() const;
+  /// Whether a product takes more than an eighth of that, so that it may lack memory.
+  bool takes_much(const planned_product& plan) const { return plan.workspace_bytes > usable_memory() / 8; }
+  /// The plan, or a chain in its place if it takes much and more than `left` bytes, and a chain takes less.
+  planned_product within(planned_product plan, const product_shape& shape, std::size_t left) const;
   /// The chain for a verified product that would otherwise take these transforms, if they do not fit in the
   /// device's memory and the chain takes less. Otherwise std::nullopt.
   std::optional<fermat_plan> fermat_moduli_for_memory(const product_shape& shape,
@@ -118,6 +122,12 @@ class planner {
   std::optional<fermat_plan> moduli(const product_shape& shape, const piece_plan& otherwise) const;
   /// The cost of the product in points.
   double cost_of(const fermat_plan& plan, const product_shape& shape) const;
+
+  // Products in host memory: host_product.cpp
+
+  /// The limbs of the longest pieces of both operands whose products the device can compute and add up in
+  /// `room` bytes, so that a product in host memory takes as few of them as possible; 0 if there are none.
+  std::size_t host_piece(const product_shape& shape, std::size_t room) const;
 
   // Residuals and products that wrap around: residual_plan.cpp
 

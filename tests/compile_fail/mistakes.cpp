@@ -7,7 +7,7 @@
 #include <vector>
 
 void mistake(gbi::gpu_bigint a, const gbi::gpu_bigint& b, const gbi::bigint_batch& batch,
-             std::vector<int> v) {
+             gbi::host_bigint host, std::vector<int> v) {
   // Counterparts that compile.
   a = b + 1u - true + static_cast<signed char>(2) * b;
   a = (a << 1) + (a >> 1ull) + gbi::gpu_bigint(1.5) + gbi::gpu_bigint("5");
@@ -62,6 +62,10 @@ void mistake(gbi::gpu_bigint a, const gbi::gpu_bigint& b, const gbi::bigint_batc
   MISTAKE(std::cout << batch);              // write its elements
   MISTAKE(gbi::scan(std::vector<char>{}));  // constraints not satisfied
   MISTAKE(gbi::fft(gbi::context(), std::vector<std::complex<long double>>{}));  // constraints not satisfied
+
+  // Numbers in host memory
+  MISTAKE(host = host / host);             // not in host memory: gather() first
+  MISTAKE(std::cout << host.to_string());  // not in host memory: gather() first
 
   // What belongs to the library itself
   MISTAKE(a.number());       // is private within this context

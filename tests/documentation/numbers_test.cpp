@@ -71,6 +71,18 @@ TEST(numbers, divide_by_what_is_kept) {
   EXPECT_EQ(parts.quotient * by.divisor() + parts.remainder, gbi::pow(gbi::gpu_bigint{7}, 3000));
 }
 
+TEST(numbers, may_be_in_host_memory) {
+  const captured_output output;
+  const gbi::host_bigint x{gbi::pow(gbi::gpu_bigint{3}, 10000)};  // copied to the host
+  const gbi::host_bigint y = x * x - (x << 500);  // computed on the device, stored on the host
+  std::cout << y.bit_length() << " bits, " << (y >> 31000).gather() << '\n';
+  const gbi::gpu_bigint z = gbi::pow(gbi::gpu_bigint{3}, 10000);
+  const gbi::gpu_bigint right = z * z - (z << 500);
+  EXPECT_EQ(y.gather(), right);
+  EXPECT_EQ(output.text(),
+            std::to_string(right.bit_length()) + " bits, " + (right >> 31000).to_string() + "\n");
+}
+
 TEST(errors, leave_numbers_as_they_were) {
   const captured_output output;
   gbi::gpu_bigint a{42};

@@ -96,6 +96,13 @@ TEST_F(Samples, Distributed) {
   EXPECT_EQ(out.text(), "100000 491078 1023\n");
 }
 
+TEST_F(Samples, HostMemory) {
+  const captured out;
+  const gbi::host_bigint a{gbi::gpu_bigint(1) << 1000}, b = (a << 2000) - a;
+  std::cout << (b * b >> 5000).bit_length() << '\n';
+  EXPECT_EQ(out.text(), "1000\n");
+}
+
 TEST_F(Samples, Masks) {
   const auto a = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{1, 5, 7}, 64);
   const auto b = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{2, 4, 7}, 64);

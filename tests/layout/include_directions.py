@@ -39,7 +39,7 @@ FLOORS = [
     ["src/operation"],
     ["src/multiply"],
     ["src/arithmetic"],
-    ["src/number_theory", "src/text"],
+    ["src/host_memory", "src/number_theory", "src/text"],
     ["src/batch"],
     ["src/factor"],
     ["src/distribute"],
