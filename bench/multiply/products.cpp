@@ -11,13 +11,15 @@
 ///
 /// SERIES/n has operands of 2^n bits. SERIES/bits:N has the sizes between these, in steps of the square root
 /// of 2, for the planner's own choices only. product/unbalanced/n/m is a product of 2^n by 2^m bits.
-/// product/prepared/n multiplies by a number whose transform is kept. The largest size is 2^24 bits on the
-/// host; on a GPU it is 2^34 for the planner's choices and 2^32 for others. GMP stops at 2^28. An algorithm
-/// is forced only at sizes where the planner may choose another, or if the planner never chooses it. Operands
-/// are random limbs in device memory, and the result stays there. The time is the device's (CUDA events) for
-/// products queued back to back, and the median of the repetitions is reported. product/cufft cuts digits,
-/// transforms, multiplies pointwise and rounds, product/cufft_bytes does so with digits of 8 bits. Unlike all
-/// others they compute no carries, which favours them. Labels say where their products are wrong.
+/// product/prepared/n multiplies by a number whose transform is kept. product/in_host_memory/n has operands
+/// and product in pinned host memory; its time is the host's, and its bytes are those that cross the link.
+/// The largest size is 2^24 bits on the host; on a GPU it is 2^34 for the planner's choices and 2^32 for
+/// others. GMP stops at 2^28. An algorithm is forced only at sizes where the planner may choose another, or
+/// if the planner never chooses it. Operands are random limbs in device memory, and the result stays there.
+/// The time is the device's (CUDA events) for products queued back to back, and the median of the repetitions
+/// is reported. product/cufft cuts digits, transforms, multiplies pointwise and rounds, product/cufft_bytes
+/// does so with digits of 8 bits. Unlike all others they compute no carries, which favours them. Labels say
+/// where their products are wrong.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -38,11 +40,13 @@
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/host_bigint.hpp"
 #include "gpu_bigint/prepared.hpp"
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number/room.hpp"
 
 namespace {
 
@@ -89,6 +93,23 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
   auto& executor = gbi::detail::engine_of(a.context())->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(a * b); });
+}
+
+/// Products of n x n bits whose operands and product are in host memory.
+void measure_in_host_memory(benchmark::State& state, std::size_t n) {
+  gbi::random_engine random(std::random_device{}());
+  const gbi::host_bigint a{random.bits(n)}, b{random.bits(n)};
+  const auto& engine = gbi::detail::engine_of(a.context());
+  const std::size_t limbs = a.limbs().size();
+  const std::size_t piece = engine->planner().host_piece(
+      gbi::plan::product_shape::whole(limbs, b.limbs().size()), gbi::numbers::memory_left(*engine));
+  if (piece == 0) return state.SkipWithError("the device holds no pieces");
+  const std::size_t pieces = (limbs + piece - 1) / piece;
+  benchmark::DoNotOptimize(a * b);  // pins the memory of the product
+  for (auto _ : state) benchmark::DoNotOptimize(a * b);
+  state.SetBytesProcessed(state.iterations() *
+                          static_cast<std::int64_t>((2 * pieces + 2) * limbs * sizeof(gbi::limb)));
+  state.SetLabel(std::to_string(pieces) + (pieces == 1 ? " piece" : " pieces") + " of each operand");
 }
 
 /// The integer convolution alone, in one block or in tiles, or by transforms. The crossovers in
@@ -287,6 +308,14 @@ int main(int argc, char** argv) {
   add_sizes_between(largest_of_planner);
   add_prepared(largest);
   add_unbalanced(largest);
+  for (int n = 20; n <= (gpu ? 37 : 24); ++n)
+    benchmark::RegisterBenchmark(
+        "product/in_host_memory",
+        [](benchmark::State& state) { measure_in_host_memory(state, power_of_two(state.range(0))); })
+        ->Arg(n)
+        ->Iterations(3)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
   const std::size_t bits_of_batch = power_of_two(gpu ? 27 : 22);
   add_batches(bits_of_batch);
 #if defined(GPU_BIGINT_WITH_CUDA)
