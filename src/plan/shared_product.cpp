@@ -201,7 +201,7 @@ double planner::cost_of(const shared_plan& plan, const product_shape& wanted, in
     passes += linear * limbs + 2 * costs.fixed_points;
     exchange += residues * limbs * costs.machine_link_points;
   }
-  return passes + exchange - hidden + costs.fixed_points;
+  return passes + exchange - hidden + costs.fixed_points * std::max(1.0, here / 2);
 }
 
 double planner::cost_on_one_rank(const product_shape& wanted, int ranks, int machine) const {

@@ -75,7 +75,8 @@ struct sharing_tuning {
   double shared_link_points;
   /// The same for ranks on different machines.
   double machine_link_points;
-  /// Launches on all ranks, and the wait for the verdict, take as long as moving this many points.
+  /// Launches on two ranks, and the wait for the verdict, take as long as moving this many points. One thread
+  /// queues the launches of all ranks of a machine, so four take twice as long.
   double fixed_points;
   /// A rank exchanges its rows in chunks of at least this many points, or twice as many if there are more
   /// than eight chunks.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "src/plan/error_bound.hpp"
@@ -162,6 +163,50 @@ TEST_F(SharedChoice, NoMoreRanksThanPay) {
     EXPECT_EQ(choose(limbs, 4).value().ranks, 2) << limbs;
   tuned.sharing.shared_link_points = tuned.sharing.link_points;
   EXPECT_EQ(choose(long_limbs, 4).value().ranks, 4);
+}
+
+// On H200. The planner knows only ratios of costs.
+TEST_F(SharedChoice, CostsAsMeasured) {
+  struct measured {
+    int log2_bits;
+    std::map<int, double> of_ranks;  ///< in milliseconds
+  };
+  const std::vector<measured> rows{{28, {{1, 1.19}, {4, 2.03}}},
+                                   {30, {{1, 5.08}, {2, 4.16}, {4, 4.21}}},
+                                   {32, {{1, 21.2}, {2, 14.3}, {4, 15.7}}},
+                                   {34, {{1, 121}, {2, 70}, {4, 68.8}}},
+                                   {36, {{1, 593}, {2, 317}, {4, 258}}}};
+  constexpr double milliseconds = 3.1e-9, tolerance = 0.25;
+  const plan::planner planner(tuned, verification::residue);
+  for (const auto& [log2_bits, of_ranks] : rows) {
+    const std::size_t limbs = std::size_t{1} << (log2_bits - 6);
+    const auto shape = plan::product_shape::whole(limbs, limbs);
+    double fastest = of_ranks.at(1);
+    for (const auto& [ranks, time] : of_ranks) {
+      const double cost = ranks == 1
+                              ? planner.cost_on_one_rank(shape, 1, 1)
+                              : planner.cost_of(planner.find_shared(shape, ranks).value(), shape, ranks);
+      EXPECT_NEAR(milliseconds * cost, time, tolerance * time) << "2^" << log2_bits << " bits on " << ranks;
+      fastest = std::min(fastest, time);
+    }
+    if (!of_ranks.contains(2)) continue;
+    const auto plan = choose(limbs, 4);
+    EXPECT_EQ(of_ranks.at(plan ? plan->ranks : 1), fastest) << "2^" << log2_bits << " bits";
+  }
+}
+
+// One thread queues the work of all ranks, so each additional rank needs more work to pay.
+TEST_F(SharedChoice, LongerProductsByMoreRanks) {
+  for (const int ranks : {2, 4, 8, 16}) {
+    int before = 1;
+    for (std::size_t limbs = long_limbs / 128; limbs <= 16 * long_limbs; limbs *= 2) {
+      const auto plan = choose(limbs, ranks);
+      const int sharing = plan ? plan->ranks : 1;
+      EXPECT_GE(sharing, before) << limbs << " limbs";
+      before = sharing;
+    }
+    EXPECT_EQ(before, ranks);
+  }
 }
 
 TEST_F(SharedChoice, ShortProductsOnOneRank) {
