@@ -13,9 +13,9 @@
 /// product/ranks/n with no work overlapping the exchanges: the sum of its steps, each of which has a counter.
 /// batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
 ///
-/// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
-/// piece: with one copy each way, with NCCL's kernels, and with NCCL on copy engines. cufft_xt/k times three
-/// transforms of 2^k points by cuFFT on all GPUs.
+/// copies/m/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
+/// piece: with copies to at most m ranks at a time, with NCCL's kernels, and with NCCL on copy engines.
+/// cufft_xt/k times three transforms of 2^k points by cuFFT on all GPUs.
 ///
 /// Times are wall-clock times, from idle ranks to idle ranks. Times of steps are measured on the devices.
 #include <benchmark/benchmark.h>
@@ -179,8 +179,9 @@ int main(int argc, char** argv) {
           add_one("chunks/" + std::to_string(chunks) + "/" + std::to_string(n),
                   [=](benchmark::State& state) { measure_chunks(state, on, bits, chunks); });
       const std::size_t bytes = plan->segment() * sizeof(gbi::kernels::complex<double>);
-      add_one("copies/" + std::to_string(n),
-              [=](benchmark::State& state) { measure_copies(state, on, bytes); });
+      for (int at_once = 1; at_once < on.size(); ++at_once)
+        add_one("copies/" + std::to_string(at_once) + "/" + std::to_string(n),
+                [=](benchmark::State& state) { measure_copies(state, on, bytes, at_once); });
 #if defined(GPU_BIGINT_WITH_CUDA)
       constexpr int longest_of_nccl = 34;
       for (const bool zero_cta : {false, true}) {

@@ -66,7 +66,9 @@ void measure_batch_powers(benchmark::State& state, const device_group& on);
 void measure_pi_on_ranks(benchmark::State& state, const device_group& on, std::size_t decimals);
 void measure_pi_on_one(benchmark::State& state, const device_group& on, std::size_t decimals);
 
-/// The speed of the links: two ranks send bytes to each other simultaneously, with one copy each.
-void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes);
+/// The speed of the links: every rank sends bytes to every other one, with one copy each, to at most
+/// `at_once` ranks at the same time. The rate counts the bytes that a rank sends.
+void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes, int at_once);
+
 
 }  // namespace gbi::bench

@@ -12,7 +12,8 @@
 
 namespace gbi::detail {
 
-std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts) {
+std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts,
+                                        [[maybe_unused]] int copies_at_once) {
   std::vector<exec::executor*> executors;
   executors.reserve(contexts.size());
   for (const context& one : contexts) {
@@ -23,7 +24,9 @@ std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts) {
   }
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (!contexts.empty() && contexts.front().backend() == backend::cuda)
-    return exec::cuda::make_peers(executors);
+    return exec::cuda::make_peers(
+        executors,
+        copies_at_once != 0 ? copies_at_once : engine_of(contexts.front())->tuning().sharing.copies_at_once);
 #endif
   return std::make_unique<exec::host::host_peers>();
 }

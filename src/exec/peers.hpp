@@ -24,7 +24,7 @@ class peers : process::noncopyable {
   virtual void end() = 0;
 
   /// As above, but until follow(), work queued on the executors overlaps with the copies, including copies
-  /// inside a device. Later copies between the same two executors come after these.
+  /// inside a device. The number of copies from and to an executor at the same time may be limited.
   virtual void begin_apart() = 0;
   /// \returns a number that identifies these copies
   virtual std::uint64_t end_apart() = 0;

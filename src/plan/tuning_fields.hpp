@@ -86,6 +86,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   per_memory_speed("sharing.fixed_points", v.sharing.fixed_points);
   as_measured("sharing.chunk_points", v.sharing.chunk_points);
   as_measured("sharing.hidden", v.sharing.hidden);
+  as_measured("sharing.copies_at_once", v.sharing.copies_at_once, {1, 15});
 
   as_measured("convolution.block_limb_products", v.convolution.block_limb_products, limbs);
   per_multiprocessor("convolution.block_batch", v.convolution.block_batch);

@@ -83,6 +83,8 @@ struct sharing_tuning {
   std::uint64_t chunk_points;
   /// The part of the exchanges that passes hide.
   double hidden;
+  /// While passes run, a GPU sends points to this many others at a time, and receives from as many.
+  int copies_at_once;
 };
 
 /// The form of integer convolutions.

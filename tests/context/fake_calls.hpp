@@ -13,8 +13,11 @@
 // CUDA's types, which its header only declares.
 struct CUstream_st {
   int device = 0;
+  int time = 0;  ///< when what was queued so far is done, if a copy between devices takes 1 and all else 0
 };
-struct CUevent_st {};
+struct CUevent_st {
+  int time = 0;
+};
 struct CUmemPoolHandle_st {
   std::size_t used = 0, reserved = 0;
 };

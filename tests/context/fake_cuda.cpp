@@ -1,5 +1,6 @@
 #include "tests/context/fake_cuda.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "src/exec/cuda/overlap.hpp"
@@ -109,10 +110,10 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t) {
   return cudaSuccess;
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t, unsigned) {
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   const call here("cudaStreamWaitEvent");
   all().seen.log.emplace_back("wait for event");
-  static_cast<void>(stream);
+  stream->time = std::max(stream->time, event->time);
   return here.result();
 }
 cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
@@ -138,9 +139,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t stream) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   const call here("cudaEventRecord");
   if (!here.fails()) reaches(stream, "record");
+  if (!here.fails() && stream != cudaStreamPerThread) event->time = stream->time;
   return here.result();
 }
 cudaError_t cudaEventQuery(cudaEvent_t) {

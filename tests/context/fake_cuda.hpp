@@ -32,6 +32,11 @@ struct device {
   int graphs = 0, instances = 0, events = 0, blocks_of_memory = 0;  ///< that live
   int allocations = 0;                                              ///< of device memory
   std::size_t largest_shared = 0;                                   ///< that a kernel has requested
+  /// A copy between devices: when it begins, if each takes 1 and everything else 0.
+  struct transfer {
+    int from, to, begin;
+  };
+  std::vector<transfer> transfers;
   std::vector<std::string> mistakes;  ///< of the program: freed memory used, another device current
 };
 /// The only one; several threads may use its functions, but only one looks at it.

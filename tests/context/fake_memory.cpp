@@ -134,8 +134,9 @@ cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
   std::memmove(target, source, bytes);
   return cudaSuccess;
 }
-cudaError_t cudaMemcpyPeerAsync(void* target, int, const void* source, int, std::size_t bytes,
+cudaError_t cudaMemcpyPeerAsync(void* target, int to, const void* source, int from, std::size_t bytes,
                                 cudaStream_t stream) {
+  now().transfers.push_back({from, to, stream->time++});
   return cudaMemcpyAsync(target, source, bytes, cudaMemcpyDefault, stream);
 }
 cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream) {

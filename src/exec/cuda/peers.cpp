@@ -1,6 +1,8 @@
 #include "src/exec/cuda/peers.hpp"
 
+#include <algorithm>
 #include <map>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,38 +37,20 @@ class mark : process::noncopyable {
   cudaEvent_t event_ = nullptr;
 };
 
-/// The copies from one rank to another. Each pair has a stream of its own, so that no copy waits for one that
-/// needs other links.
-class route : process::noncopyable {
- public:
-  explicit route(int device) : device_(device), end_(device) {
-    const device_scope scope(device);
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
-  }
-  ~route() { cudaStreamDestroy(stream_); }
-  cudaStream_t stream() const noexcept { return stream_; }
-  mark& end() noexcept { return end_; }
-  /// A mark for copies that are under way at the same time as others.
-  std::unique_ptr<mark> take_mark() {
-    if (spare_.empty()) return std::make_unique<mark>(device_);
-    std::unique_ptr<mark> taken = std::move(spare_.back());
-    spare_.pop_back();
-    return taken;
-  }
-  void give_mark(std::unique_ptr<mark> done) { spare_.push_back(std::move(done)); }
-  bool used = false;
-
- private:
-  int device_;
-  mark end_;
-  std::vector<std::unique_ptr<mark>> spare_;
-  cudaStream_t stream_ = nullptr;
-};
-
+/// In round s of an exchange, every rank r sends to rank r + s, modulo the number of ranks. Of the copies
+/// that are limited to n at once, a rank sends those of every n-th round on one stream, one after the other,
+/// and each of them begins after the one before it to the same rank. So with n = 1 every link carries one
+/// copy each way at all times.
 class cuda_peers final : public peers {
  public:
-  explicit cuda_peers(std::span<executor* const> executors)
-      : executors_(executors.begin(), executors.end()), routes_(executors.size() * executors.size()) {
+  cuda_peers(std::span<executor* const> executors, int copies_at_once)
+      : executors_(executors.begin(), executors.end()),
+        most_at_once_(std::max<std::size_t>(1, executors.size() - 1)),
+        apart_at_once_(std::min(static_cast<std::size_t>(std::max(1, copies_at_once)), most_at_once_)),
+        spare_(executors.size()),
+        streams_(executors.size() * executors.size()),
+        sent_(streams_.size()),
+        received_(streams_.size()) {
     for (const executor* const own : executors) {
       devices_.push_back(own->device());
       begins_.push_back(std::make_unique<mark>(own->device()));
@@ -76,10 +60,7 @@ class cuda_peers final : public peers {
         if (device != peer) let_access(peer, device);
   }
 
-  void begin() override {
-    apart_ = false;
-    for (std::size_t rank = 0; rank < executors_.size(); ++rank) begins_[rank]->record(stream_of(rank));
-  }
+  void begin() override { open(most_at_once_, false); }
 
   void copy(int from, const void* source, int to, void* target, std::size_t bytes) override {
     const auto f = static_cast<std::size_t>(from), t = static_cast<std::size_t>(to);
@@ -89,61 +70,46 @@ class cuda_peers final : public peers {
             "copy on the device");
       return;
     }
-    route& way = route_of(f, t);
-    if (!way.used) {
-      begins_[f]->precede(way.stream());
-      begins_[t]->precede(way.stream());
-      way.used = true;
-    }
+    const std::size_t ranks = executors_.size(), round = (t + ranks - f) % ranks;
+    const std::size_t lane = round == 0 ? ranks - 1 : (round - 1) % at_once_;
+    stream& way = streams_[f * ranks + lane];
+    if (way == nullptr) way = make_stream();
+    mark *&sent = sent_[f * ranks + lane], *&received = received_[t * ranks + lane];
+    if (sent == nullptr) begins_[f]->precede(way.get());
+    if (received != nullptr)
+      received->precede(way.get());
+    else if (f != t)
+      begins_[t]->precede(way.get());
+    mark& end = take_mark(f);
     if (devices_[f] == devices_[t])
-      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, way.stream()),
+      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, way.get()),
             "copy on the device");
     else
-      check(cudaMemcpyPeerAsync(target, devices_[t], source, devices_[f], bytes, way.stream()),
+      check(cudaMemcpyPeerAsync(target, devices_[t], source, devices_[f], bytes, way.get()),
             "copy between devices");
+    end.record(way.get());
+    sent = received = &end;
   }
 
-  void end() override {
-    for (std::size_t from = 0; from < executors_.size(); ++from)
-      for (std::size_t to = 0; to < executors_.size(); ++to) {
-        route* const way = routes_[from * executors_.size() + to].get();
-        if (way == nullptr || !way->used) continue;
-        way->used = false;
-        way->end().record(way->stream());
-        way->end().precede(stream_of(from));
-        way->end().precede(stream_of(to));
-      }
-  }
-
-  void begin_apart() override {
-    begin();
-    apart_ = true;
-  }
+  void end() override { follow(end_apart()); }
+  void begin_apart() override { open(apart_at_once_, true); }
 
   std::uint64_t end_apart() override {
-    apart_ = false;
-    std::vector<passage>& under_way = passages_[++number_];
-    for (std::size_t from = 0; from < executors_.size(); ++from)
-      for (std::size_t to = 0; to < executors_.size(); ++to) {
-        route* const way = routes_[from * executors_.size() + to].get();
-        if (way == nullptr || !way->used) continue;
-        way->used = false;
-        under_way.push_back({from, to, way->take_mark()});
-        under_way.back().end->record(way->stream());
-      }
+    exchange& done = under_way_[++number_];
+    done.marks.swap(marks_);
+    for (const std::vector<mark*>* const last : {&sent_, &received_})
+      for (std::size_t i = 0; i < last->size(); ++i)
+        if ((*last)[i] != nullptr) done.ends.emplace_back(i / executors_.size(), (*last)[i]);
     return number_;
   }
 
   void follow(std::uint64_t number) override {
-    const auto found = passages_.find(number);
-    if (found == passages_.end()) return;
-    for (passage& each : found->second) {
-      each.end->precede(stream_of(each.from));
-      each.end->precede(stream_of(each.to));
-      // A queued wait keeps the point that it waits for, so the mark may be recorded again.
-      routes_[each.from * executors_.size() + each.to]->give_mark(std::move(each.end));
-    }
-    passages_.erase(found);
+    const auto found = under_way_.find(number);
+    if (found == under_way_.end()) return;
+    for (const auto& [rank, end] : found->second.ends) end->precede(stream_of(rank));
+    // A queued wait keeps the point that it waits for, so the marks may be recorded again.
+    for (auto& [rank, used] : found->second.marks) spare_[rank].push_back(std::move(used));
+    under_way_.erase(found);
   }
 
   void on_device(int at, process::function_ref<void()> f) override {
@@ -152,11 +118,24 @@ class cuda_peers final : public peers {
   }
 
  private:
-  /// Copies from one executor to another that are under way.
-  struct passage {
-    std::size_t from, to;
-    std::unique_ptr<mark> end;
+  struct destroy {
+    void operator()(cudaStream_t unused) const noexcept { cudaStreamDestroy(unused); }
   };
+  using stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, destroy>;
+
+  /// Copies that are under way.
+  struct exchange {
+    std::vector<std::pair<std::size_t, std::unique_ptr<mark>>> marks;  ///< of every copy, with its sender
+    std::vector<std::pair<std::size_t, mark*>> ends;  ///< the last ones from and to each rank
+  };
+
+  void open(std::size_t at_once, bool apart) {
+    at_once_ = at_once;
+    apart_ = apart;
+    std::ranges::fill(sent_, nullptr);
+    std::ranges::fill(received_, nullptr);
+    for (std::size_t rank = 0; rank < executors_.size(); ++rank) begins_[rank]->record(stream_of(rank));
+  }
 
   /// Lets one device read and write the memory of another, in both ways that CUDA distinguishes: for the
   /// library's pools, and for memory that a resource of the caller may get from cudaMalloc.
@@ -178,25 +157,39 @@ class cuda_peers final : public peers {
     return static_cast<cudaStream_t>(executors_[rank]->stream());
   }
 
-  route& route_of(std::size_t from, std::size_t to) {
-    auto& way = routes_[from * executors_.size() + to];
-    if (way == nullptr) way = std::make_unique<route>(devices_[from]);
-    return *way;
+  /// On the current device.
+  static stream make_stream() {
+    cudaStream_t made = nullptr;
+    check(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    return stream(made);
+  }
+
+  mark& take_mark(std::size_t rank) {
+    marks_.emplace_back(rank, nullptr);
+    std::unique_ptr<mark>& taken = marks_.back().second;
+    if (spare_[rank].empty()) return *(taken = std::make_unique<mark>(devices_[rank]));
+    taken = std::move(spare_[rank].back());
+    spare_[rank].pop_back();
+    return *taken;
   }
 
   std::vector<int> devices_;
   std::vector<executor*> executors_;
   std::vector<std::unique_ptr<mark>> begins_;
+  std::size_t most_at_once_, apart_at_once_, at_once_ = 1;
   bool apart_ = false;
   std::uint64_t number_ = 0;
-  std::map<std::uint64_t, std::vector<passage>> passages_;  ///< by number
-  std::vector<std::unique_ptr<route>> routes_;  ///< made when first used; indexed by from * ranks + to
+  std::map<std::uint64_t, exchange> under_way_;            ///< by number
+  std::vector<std::vector<std::unique_ptr<mark>>> spare_;  ///< of each rank
+  std::vector<stream> streams_;         ///< of rank i / ranks, made when first used; the last is for itself
+  std::vector<mark*> sent_, received_;  ///< the last copies of this exchange, at the same indices
+  decltype(exchange::marks) marks_;     ///< of this exchange
 };
 
 }  // namespace
 
-std::unique_ptr<peers> make_peers(std::span<executor* const> executors) {
-  return std::make_unique<cuda_peers>(executors);
+std::unique_ptr<peers> make_peers(std::span<executor* const> executors, int copies_at_once) {
+  return std::make_unique<cuda_peers>(executors, copies_at_once);
 }
 
 }  // namespace gbi::exec::cuda

@@ -65,7 +65,8 @@ inline constexpr measured_device h200{
         // rank travel for 40 us, and a chunk costs an estimated 20 us. More than 8 chunks gain 2 % for
         // longer products. From 2^29 to 2^36 bits, 0.6 of the exchanges are hidden. Four GPUs multiply 2^30,
         // 2^32, 2^34 and 2^35 bits in 4.2, 15.7, 69 and 135 ms, as if each byte took 1.9 times as long as
-        // between two. Links between machines are not measured: 50 GB/s for each GPU, one adapter of 400
+        // between two. A GPU that sends to three others at once sends 225 GB/s, to a single one 377 GB/s
+        // (four H100). Links between machines are not measured: 50 GB/s for each GPU, one adapter of 400
         // Gb/s.
         .sharing = {.least_limbs = std::size_t{1} << 18,
                     .link_points = 12.6,
@@ -73,7 +74,8 @@ inline constexpr measured_device h200{
                     .machine_link_points = 98,
                     .fixed_points = 1.85e8,
                     .chunk_points = 1 << 21,
-                    .hidden = 0.6},
+                    .hidden = 0.6,
+                    .copies_at_once = 1},
         // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
         // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
         .convolution = {.block_limb_products = 3 << 13,
