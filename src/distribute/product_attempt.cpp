@@ -61,8 +61,8 @@ void product_attempt::allocate(rank& r) {
   };
   const std::size_t of_a = std::max({size_of(a_), out, area}), of_b = b_ ? std::max(size_of(*b_), area) : 0;
   const std::size_t coefficients_at = b_ ? of_a : std::max(area, out);
-  mine.memory = exec::buffer<point>(r.executor, std::max(of_a + of_b, coefficients_at + area));
-  mine.a = mine.memory.data();
+  mine.memory = exec::workspace(r.executor, std::max(of_a + of_b, coefficients_at + area) * sizeof(point));
+  mine.a = reinterpret_cast<point*>(mine.memory.data());
   mine.b = mine.a + of_a;
   mine.coefficients = mine.a + coefficients_at;
 

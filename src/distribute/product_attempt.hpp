@@ -72,7 +72,7 @@ class product_attempt {
   /// other ranks, and the rank's strips. Coefficients are in the memory of b, or after the points of a
   /// square. Strips of the product are in the memory of a.
   struct rank_memory {
-    exec::buffer<point> memory;
+    exec::workspace memory;
     std::optional<shared_passes> passes;             ///< empty if the rank does not share the product
     std::deque<numbers::carry_chain> strips_chains;  ///< one for each round
     std::optional<numbers::carry_chain> slab_chain;

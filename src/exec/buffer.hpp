@@ -45,6 +45,29 @@ class buffer {
   std::size_t size_ = 0;
 };
 
+/// A workspace of an executor (executor.hpp), which it may keep afterwards.
+class workspace {
+ public:
+  workspace() = default;
+  workspace(executor& owner, std::size_t bytes)
+      : owner_(&owner), memory_(bytes == 0 ? std::span<std::byte>() : owner.take_workspace(bytes)) {}
+  workspace(workspace&& other) noexcept : owner_(other.owner_), memory_(std::exchange(other.memory_, {})) {}
+  workspace& operator=(workspace&& other) noexcept {
+    std::swap(owner_, other.owner_);
+    std::swap(memory_, other.memory_);
+    return *this;
+  }
+  ~workspace() {
+    if (!memory_.empty()) owner_->keep_workspace(memory_);
+  }
+
+  std::byte* data() const noexcept { return memory_.data(); }
+
+ private:
+  executor* owner_ = nullptr;
+  std::span<std::byte> memory_;
+};
+
 /// A buffer with all bits 0.
 template <class T>
 buffer<T> cleared(executor& owner, std::size_t size) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "gpu_bigint/backend.hpp"
@@ -47,6 +48,13 @@ class executor {
   virtual void* allocate(std::size_t bytes) = 0;
   /// \param bytes what allocate() was asked for
   virtual void release(void* memory, std::size_t bytes) noexcept = 0;
+  /// Memory for the points of a long operation, at least as many bytes as asked for: a workspace that is kept
+  /// if that is long enough, otherwise memory of allocate(). \throws out_of_memory
+  virtual std::span<std::byte> take_workspace(std::size_t bytes) {
+    return {static_cast<std::byte*>(allocate(bytes)), bytes};
+  }
+  /// Releases a workspace, or keeps it until memory is short or trim() is called.
+  virtual void keep_workspace(std::span<std::byte> used) noexcept { release(used.data(), used.size()); }
   virtual void trim() = 0;
   virtual memory_statistics memory() const = 0;
 

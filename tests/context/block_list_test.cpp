@@ -1,5 +1,6 @@
 /// \file
 /// Released blocks of device memory that an executor keeps.
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <map>
@@ -7,6 +8,8 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
@@ -72,6 +75,29 @@ TEST(BlockList, IsBounded) {
   blocks = 0;
   while (list.keep(address(++blocks), block_list::longest_block)) ASSERT_LE(kept, block_list::most_bytes);
   EXPECT_EQ(kept, block_list::most_bytes);
+}
+
+TEST(BlockList, KeepsTheLongestWorkspace) {
+  std::atomic<std::size_t> kept = 0;
+  block_list list(kept);
+  const auto block = [](std::size_t i, std::size_t bytes) {
+    return std::span(static_cast<std::byte*>(address(i)), bytes);
+  };
+  constexpr std::size_t bytes = 2 * block_list::longest_block;
+  EXPECT_TRUE(list.take_workspace(0).empty());
+  EXPECT_EQ(list.keep_workspace(block(1, block_list::longest_block)).data(), address(1))
+      << "others are as long";
+  EXPECT_TRUE(list.keep_workspace(block(2, bytes)).empty());
+  EXPECT_EQ(kept, bytes);
+  EXPECT_EQ(list.keep_workspace(block(3, bytes)).data(), address(3));
+  EXPECT_EQ(list.keep_workspace(block(4, bytes + 1)).data(), address(2));
+  EXPECT_EQ(kept, bytes + 1);
+  EXPECT_TRUE(list.take_workspace(bytes + 2).empty());
+  const std::span<std::byte> taken = list.take_workspace(1);
+  EXPECT_EQ(taken.data(), address(4));
+  EXPECT_EQ(taken.size(), bytes + 1);
+  EXPECT_EQ(kept, 0u);
+  EXPECT_TRUE(list.take_workspace(0).empty());
 }
 
 TEST(BlockList, RandomBlocks) {
@@ -159,6 +185,68 @@ TEST_F(KeptBlocks, CountTowardsNoLimit) {
   }
 }
 
+/// Workspaces of executors.
+class KeptWorkspaces : public on_fake_device {
+ protected:
+  static constexpr std::size_t bytes = std::size_t{16} << 20;
+
+  /// Takes a workspace and releases it. \returns where it was, and how long
+  static std::span<std::byte> use(fake_executor& one, std::size_t asked) {
+    const std::span<std::byte> taken = one.take_workspace(asked);
+    EXPECT_GE(taken.size(), asked);
+    one.keep_workspace(taken);
+    return taken;
+  }
+};
+
+TEST_F(KeptWorkspaces, AreReusedIfTheyAreLongEnough) {
+  make();
+  const std::span<std::byte> first = use(*executor_, bytes);
+  EXPECT_EQ(executor_->memory().in_use, 0u);
+  EXPECT_GE(executor_->memory().kept, bytes);
+  const int before = fake_cuda::now().allocations;
+  for (const std::size_t asked : {bytes, bytes / 2, std::size_t{1}}) {
+    EXPECT_EQ(use(*executor_, asked).data(), first.data());
+    EXPECT_EQ(fake_cuda::now().allocations, before);
+  }
+  EXPECT_EQ(use(*executor_, bytes + 1).size(), bytes + 1);
+  EXPECT_EQ(fake_cuda::now().allocations, before + 1);
+  EXPECT_EQ(fake_cuda::now().blocks_of_memory, 1) << "only the longer one is kept";
+  executor_->trim();
+  EXPECT_EQ(fake_cuda::now().blocks_of_memory, 0);
+  use(*executor_, bytes);  // returned when the executor ends
+}
+
+TEST_F(KeptWorkspaces, AreReturnedWhenMemoryIsShort) {
+  fake_cuda::now().capacity = 5 * bytes;
+  make();
+  fake_executor other(0, nullptr);
+  for (fake_executor* const wants : {executor_.get(), &other}) {
+    use(*executor_, 2 * bytes);
+    seen();
+    void* const memory = wants->allocate(4 * bytes);
+    const std::vector<std::string> calls = seen();
+    if (wants == executor_.get()) {
+      EXPECT_EQ(std::ranges::count(calls, "wait"), 0)
+          << "the stream orders the release before the allocation";
+    }
+    wants->release(memory, 4 * bytes);
+    wants->trim();
+  }
+  const std::span<std::byte> taken = executor_->take_workspace(2 * bytes);
+  EXPECT_THROW(static_cast<void>(executor_->allocate(4 * bytes)), out_of_memory);
+  EXPECT_THROW(static_cast<void>(executor_->take_workspace(4 * bytes)), out_of_memory);
+  executor_->keep_workspace(taken);
+  EXPECT_EQ(use(*executor_, bytes).data(), taken.data());
+}
+
+TEST_F(KeptWorkspaces, HaveAtMostHalfOfTheMemory) {
+  fake_cuda::now().capacity = 3 * bytes;
+  make();
+  use(*executor_, 2 * bytes);
+  EXPECT_EQ(fake_cuda::now().blocks_of_memory, 0);
+}
+
 /// A source that checks what it gets back.
 class strict_resource final : public memory_resource {
  public:
@@ -202,6 +290,9 @@ TEST_F(KeptBlocks, OfTheCallersResourceAreReturnedWithTheirSizes) {
   for (const auto& [memory, bytes] : blocks) in_use += block_list::size_for(bytes);
   EXPECT_EQ(executor_->memory().in_use, in_use);
   for (const auto& [memory, bytes] : blocks) executor_->release(memory, bytes);
+  const std::span<std::byte> workspace = executor_->take_workspace(std::size_t{20} << 20);
+  executor_->keep_workspace(workspace);
+  EXPECT_FALSE(source->sizes.contains(workspace.data())) << "it is the caller's to keep";
   EXPECT_FALSE(source->sizes.empty());
   source->most = 100;
   EXPECT_THROW(static_cast<void>(executor_->allocate(std::size_t{20} << 20)), out_of_memory);

@@ -195,6 +195,11 @@ TEST_F(LaunchQueue, EverythingElseComesAfterWhatWaits) {
       {"clear", [&] { executor_->clear(memory, 100); }},
       {"allocate", [&] { extra = executor_->allocate(large); }},
       {"release", [&] { executor_->release(extra, large); }},
+      {"keep_workspace",
+       [&] {
+         executor_->keep_workspace(executor_->take_workspace(large));
+         executor_->release(executor_->take_workspace(large).data(), large);
+       }},
       {"release_pinned", [&] { executor_->release_pinned(executor_->allocate_pinned(8)); }},
       {"synchronize", [&] { executor_->synchronize(); }},
       {"await", [&] { executor_->await(report, 7, 0); }},

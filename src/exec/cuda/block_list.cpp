@@ -1,5 +1,6 @@
 #include "src/exec/cuda/block_list.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace gbi::exec::cuda {
@@ -21,6 +22,20 @@ block_list::block block_list::take_any() noexcept {
   for (std::size_t i = 0; i < classes; ++i)
     if (blocks_[i] != none) return {pop(i), size_class::bytes_of(first_class + i)};
   return {nullptr, 0};
+}
+
+std::span<std::byte> block_list::take_workspace(std::size_t bytes) noexcept {
+  const std::scoped_lock lock(mutex_);
+  if (workspace_.size() < bytes) return {};
+  kept_.fetch_sub(workspace_.size(), std::memory_order_relaxed);
+  return std::exchange(workspace_, {});
+}
+
+std::span<std::byte> block_list::keep_workspace(std::span<std::byte> used) noexcept {
+  const std::scoped_lock lock(mutex_);
+  if (used.size() <= std::max(longest_block, workspace_.size())) return used;
+  kept_.fetch_add(used.size() - workspace_.size(), std::memory_order_relaxed);
+  return std::exchange(workspace_, used);
 }
 
 bool block_list::keep(void* memory, std::size_t bytes) noexcept {

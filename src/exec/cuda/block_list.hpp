@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <span>
 
 #include "src/exec/size_class.hpp"
 #include "src/process/fork_mutex.hpp"
@@ -44,6 +45,13 @@ class block_list : process::noncopyable {
   /// Takes any block, to give it back to where it came from.
   block take_any() noexcept;
 
+  /// The list also keeps one workspace (executor.hpp), however long. No launch that waits may use it. Takes
+  /// it if it has at least this many bytes; empty otherwise.
+  std::span<std::byte> take_workspace(std::size_t bytes) noexcept;
+  /// Keeps a workspace that is longer than any other block.
+  /// \returns the shorter one of this and the one kept before, which is not kept; may be empty
+  std::span<std::byte> keep_workspace(std::span<std::byte> used) noexcept;
+
  private:
   static constexpr std::size_t first_class = size_class::of(1).index,
                                classes = size_class::of(longest_block).index - first_class + 1;
@@ -60,7 +68,8 @@ class block_list : process::noncopyable {
 
   std::atomic<std::size_t>& kept_;
   process::fork_mutex mutex_;
-  std::size_t bytes_ = 0;  ///< of this list
+  std::size_t bytes_ = 0;  ///< of this list, without the workspace
+  std::span<std::byte> workspace_;
   std::array<node, most_blocks> nodes_;
   std::array<std::uint16_t, classes> blocks_;  ///< the first block of each size class
   std::uint16_t unused_ = 0;                   ///< the first place without a block

@@ -87,6 +87,9 @@ cuda_executor::cuda_executor(const context_options& options)
     // The stream of this name is another one in each thread, and orders nothing between threads.
     const bool has_order = stream_ != cudaStreamPerThread;
     if (has_order) blocks_ = std::make_unique<block_list>(memory_->listed());
+    // Memory of the caller's is the caller's to keep.
+    if (options.memory == nullptr && options.memory_pool == nullptr)
+      longest_kept_ = properties_.memory_bytes / 2;
     launches_ = std::make_shared<launch_queue>(device_, stream_, launches_overlap(device_),
                                                has_order ? launch_queue::narrow_grid(multiprocessors_) : 0);
     list_owner& own_list = *this;
@@ -127,6 +130,8 @@ void* cuda_executor::allocate(std::size_t bytes) {
   submit();
   const std::size_t size = block_list::size_for(bytes);
   if (void* const memory = memory_->allocate(size)) return memory;
+  if (release_workspace())
+    if (void* const memory = memory_->allocate(size)) return memory;
   // First, memory that other streams released and pieces that are too small must return to the system.
   make_room();
   if (void* const memory = memory_->allocate(size)) return memory;
@@ -155,8 +160,28 @@ void cuda_executor::release(void* memory, std::size_t bytes) noexcept {
   memory_->release(memory, block_list::size_for(bytes));
 }
 
+std::span<std::byte> cuda_executor::take_workspace(std::size_t bytes) {
+  if (blocks_ != nullptr)
+    if (const std::span<std::byte> kept = blocks_->take_workspace(bytes); !kept.empty()) return kept;
+  release_workspace();  // the pool can extend it
+  return executor::take_workspace(bytes);
+}
+
+void cuda_executor::keep_workspace(std::span<std::byte> used) noexcept {
+  submit_or_lose();  // so that it may be released whenever memory is short
+  if (blocks_ != nullptr && used.size() <= longest_kept_) used = blocks_->keep_workspace(used);
+  if (!used.empty()) release(used.data(), used.size());
+}
+
+bool cuda_executor::release_workspace() noexcept {
+  const std::span<std::byte> kept = blocks_ == nullptr ? std::span<std::byte>() : blocks_->take_workspace(0);
+  if (!kept.empty()) memory_->release(kept.data(), kept.size());
+  return !kept.empty();
+}
+
 void cuda_executor::release_list() noexcept {
   if (blocks_ == nullptr) return;
+  release_workspace();
   for (block_list::block one = blocks_->take_any(); one.memory != nullptr; one = blocks_->take_any()) {
     // Whatever uses the block was launched or waits when the block has left the list.
     if (launches_->submit() == cudaErrorMemoryAllocation) {

@@ -41,6 +41,8 @@ class cuda_executor : public executor, public cuda_launcher, private list_owner 
 
   void* allocate(std::size_t bytes) override;
   void release(void* memory, std::size_t bytes) noexcept override;
+  std::span<std::byte> take_workspace(std::size_t bytes) override;
+  void keep_workspace(std::span<std::byte> used) noexcept override;
   void trim() override;
   memory_statistics memory() const override;
   void* stream() const noexcept override;
@@ -70,6 +72,8 @@ class cuda_executor : public executor, public cuda_launcher, private list_owner 
   /// The same for functions that must not throw. If there is no memory for the launches, they are lost.
   void submit_or_lose() const noexcept;
   void release_list() noexcept override;
+  /// Releases the workspace that is kept. \returns whether there was one
+  bool release_workspace() noexcept;
   /// Returns memory to the device that is kept for later use.
   void make_room();
 
@@ -78,6 +82,7 @@ class cuda_executor : public executor, public cuda_launcher, private list_owner 
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
   bool owns_stream_;
   device_properties properties_;
+  std::size_t longest_kept_ = 0;  ///< the most bytes that a workspace may have to be kept
   std::unique_ptr<device_memory> memory_;
   std::unique_ptr<block_list> blocks_;  ///< above the memory; null if none are kept
   std::shared_ptr<launch_queue> launches_;
