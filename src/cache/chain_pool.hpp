@@ -5,6 +5,7 @@
 /// unknown. So no launch has to clear a chain first.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,7 @@ class chain_pool {
   struct chain {
     exec::buffer<std::uint64_t> memory;
     std::uint32_t epoch = 0;
+    std::size_t words() const noexcept { return memory.size(); }
   };
 
  public:
@@ -56,12 +58,15 @@ class chain_pool {
     chain result;
     {
       const std::scoped_lock lock(mutex_);
-      if (!free_.empty()) {
-        result = std::move(free_.back());
-        free_.pop_back();
+      // The shortest one that is long enough; otherwise the longest one makes room for the new one.
+      auto found = std::ranges::lower_bound(free_, words, {}, &chain::words);
+      if (found == free_.end() && !free_.empty()) --found;
+      if (found != free_.end()) {
+        result = std::move(*found);
+        free_.erase(found);
       }
     }
-    if (result.memory.size() < words || result.epoch == kernels::last_scan_epoch)
+    if (result.words() < words || result.epoch == kernels::last_scan_epoch)
       result = {exec::cleared<std::uint64_t>(*executor_, std::bit_ceil(words)), 0};
     return result;
   }
@@ -69,13 +74,13 @@ class chain_pool {
   /// If there is no memory for the list, the chain is freed.
   void put_back(chain&& used) noexcept try {
     const std::scoped_lock lock(mutex_);
-    free_.push_back(std::move(used));
+    free_.insert(std::ranges::lower_bound(free_, used.words(), {}, &chain::words), std::move(used));
   } catch (const std::bad_alloc&) {
   }
 
   exec::executor* executor_;
   process::fork_mutex mutex_;
-  std::vector<chain> free_;
+  std::vector<chain> free_;  ///< the shortest first
 };
 
 }  // namespace gbi::cache

@@ -33,12 +33,12 @@ class points_exchange {
   /// Moves all chunks. Collective.
   void run(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way);
 
-  int chunks() const noexcept { return static_cast<int>(to_rows_.size()); }
+  int chunks() const noexcept { return chunks_; }
 
  private:
-  using of_ranks = std::vector<rank_segments>;  ///< of each local rank
-
-  std::vector<of_ranks> to_rows_, to_columns_;  ///< of each chunk
+  int chunks_;
+  std::size_t chunk_points_;                         ///< of a segment
+  std::vector<rank_segments> to_rows_, to_columns_;  ///< the first chunk of each local rank
   std::vector<communicator::segments> segments_;
 };
 
