@@ -13,9 +13,15 @@
 /// product/ranks/n with no work overlapping the exchanges: the sum of its steps, each of which has a counter.
 /// batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all ranks.
 ///
-/// copies/m/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
-/// piece: with copies to at most m ranks at a time, with NCCL's kernels, and with NCCL on copy engines.
-/// cufft_xt/k times three transforms of 2^k points by cuFFT on all GPUs.
+/// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
+/// piece: with copies as in a product, with NCCL's kernels, and with NCCL on copy engines. copies_at_once/m/n
+/// copies to at most m ranks at a time. cufft_xt/k times three transforms of 2^k points by cuFFT on all GPUs.
+///
+/// bench_distribute --trace=n measures nothing else, but writes three products of 2^n bits as JSON: after how
+/// many microseconds the ranks were chosen, the memory was allocated, and the product was checked. For the
+/// third product it writes each step in order: when it was queued, by the host's clock, and when it had ended
+/// on each rank, by the clock of that rank, both from the first step on. An exchange is a step that ends when
+/// the rank has waited for it.
 ///
 /// Times are wall-clock times, from idle ranks to idle ranks. Times of steps are measured on the devices.
 #include <benchmark/benchmark.h>
@@ -23,6 +29,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -142,6 +149,12 @@ void measure_exchange(benchmark::State& state, const device_group& on, std::size
 
 int main(int argc, char** argv) {
   using namespace gbi::bench;
+  for (const std::string_view option : std::span(argv, static_cast<std::size_t>(argc)))
+    if (constexpr std::string_view trace = "--trace="; option.starts_with(trace))
+      return trace_product(ranks_of_this_machine(),
+                           std::size_t{1} << std::atoi(option.substr(trace.size()).data()))
+                 ? 0
+                 : 1;
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   const gbi::device_group on = ranks_of_this_machine();
@@ -179,8 +192,9 @@ int main(int argc, char** argv) {
           add_one("chunks/" + std::to_string(chunks) + "/" + std::to_string(n),
                   [=](benchmark::State& state) { measure_chunks(state, on, bits, chunks); });
       const std::size_t bytes = plan->segment() * sizeof(gbi::kernels::complex<double>);
-      for (int at_once = 1; at_once < on.size(); ++at_once)
-        add_one("copies/" + std::to_string(at_once) + "/" + std::to_string(n),
+      for (int at_once = 0; at_once < on.size(); ++at_once)
+        add_one((at_once == 0 ? "copies/" : "copies_at_once/" + std::to_string(at_once) + "/") +
+                    std::to_string(n),
                 [=](benchmark::State& state) { measure_copies(state, on, bytes, at_once); });
 #if defined(GPU_BIGINT_WITH_CUDA)
       constexpr int longest_of_nccl = 34;

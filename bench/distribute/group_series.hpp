@@ -12,6 +12,7 @@
 #include "gpu_bigint/device_group.hpp"
 #include "gpu_bigint/error.hpp"
 #include "src/distribute/group.hpp"
+#include "src/distribute/product_attempt.hpp"
 #include "src/plan/planner.hpp"
 #include "src/plan/shared_product.hpp"
 
@@ -54,7 +55,8 @@ inline std::optional<plan::shared_plan> plan_of(const device_group& on, std::siz
 /// seconds of each step and the bytes that a rank moves in its memory or sends in an exchange.
 void measure_steps(benchmark::State& state, const device_group& on, std::size_t bits);
 
-/// A shared product in `chunks` chunks of rows. A counter reports the seconds until its memory is allocated.
+/// A shared product in `chunks` chunks of rows. Counters report the seconds until its memory is allocated, in
+/// the first and the last run.
 void measure_chunks(benchmark::State& state, const device_group& on, std::size_t bits, int chunks);
 
 /// Products, and powers modulo odd numbers, of batches of 2048-bit numbers split among all ranks. The rate
@@ -67,8 +69,12 @@ void measure_pi_on_ranks(benchmark::State& state, const device_group& on, std::s
 void measure_pi_on_one(benchmark::State& state, const device_group& on, std::size_t decimals);
 
 /// The speed of the links: every rank sends bytes to every other one, with one copy each, to at most
-/// `at_once` ranks at the same time. The rate counts the bytes that a rank sends.
+/// `at_once` ranks at the same time (0: as the tuning says). The rate counts the bytes that a rank sends.
 void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes, int at_once);
 
+/// Writes when each step of one shared product was queued and when each rank ended it, as JSON.
+/// \returns whether the product is shared
+bool trace_product(const device_group& on, std::size_t bits);
+const char* name_of(distribute::product_step step);
 
 }  // namespace gbi::bench

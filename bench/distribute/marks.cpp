@@ -63,10 +63,15 @@ void marks::add() {
   for (const auto& rank : of_ranks_) rank->add();
 }
 
+std::vector<std::vector<double>> marks::seconds_of_ranks() {
+  std::vector<std::vector<double>> found;
+  for (const auto& rank : of_ranks_) found.push_back(rank->seconds());
+  return found;
+}
+
 std::vector<double> marks::seconds() {
   std::vector<double> longest;
-  for (const auto& rank : of_ranks_) {
-    const std::vector<double> own = rank->seconds();
+  for (const std::vector<double>& own : seconds_of_ranks()) {
     longest.resize(std::max(longest.size(), own.size()));
     for (std::size_t i = 0; i < own.size(); ++i) longest[i] = std::max(longest[i], own[i]);
   }

@@ -18,7 +18,9 @@ class marks {
 
   /// Adds a mark after everything that the local ranks have queued. On the host, queued work is already done.
   void add();
-  /// The seconds from each mark to the next, on the slowest rank. Waits for the marks and removes them.
+  /// The seconds from each mark to the next, on each rank. Waits for the marks and removes them.
+  std::vector<std::vector<double>> seconds_of_ranks();
+  /// The same on the slowest rank.
   std::vector<double> seconds();
 
   struct recorder;

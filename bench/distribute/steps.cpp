@@ -18,10 +18,6 @@ namespace {
 using distribute::product_step, distribute::product_steps;
 using of_steps = std::array<double, product_steps>;
 
-constexpr std::array<const char*, product_steps> names{
-    "strips_in",    "first_columns", "points_there", "operand_residues", "later_columns", "rows",
-    "columns_back", "points_back",   "last_columns", "normalize",        "strips_out",    "join"};
-
 /// The time of each step.
 class step_clock final : public distribute::product_watch {
  public:
@@ -66,6 +62,13 @@ of_steps bytes_of(const plan::shared_plan& plan, std::size_t bits) {
 
 }  // namespace
 
+const char* name_of(product_step step) {
+  constexpr std::array<const char*, product_steps> names{
+      "strips_in",    "first_columns", "points_there", "operand_residues", "later_columns", "rows",
+      "columns_back", "points_back",   "last_columns", "normalize",        "strips_out",    "join"};
+  return names.at(static_cast<std::size_t>(step));
+}
+
 void measure_steps(benchmark::State& state, const device_group& on, std::size_t bits) {
   measure_if_it_fits(state, [&] {
     random_engine random(bits);
@@ -96,8 +99,9 @@ void measure_steps(benchmark::State& state, const device_group& on, std::size_t 
     }
     const of_steps bytes = bytes_of(how->plan, bits);
     for (std::size_t i = 0; i < sums.size(); ++i) {
-      state.counters[names[i]] = sums[i] / static_cast<double>(std::max<std::int64_t>(runs, 1));
-      state.counters[std::string(names[i]) + "_bytes"] = bytes[i];
+      const std::string name = name_of(static_cast<product_step>(i));
+      state.counters[name] = sums[i] / static_cast<double>(std::max<std::int64_t>(runs, 1));
+      state.counters[name + "_bytes"] = bytes[i];
     }
   });
 }
@@ -108,19 +112,18 @@ void measure_chunks(benchmark::State& state, const device_group& on, std::size_t
     random_engine random(bits);
     const distributed_bigint a = random_bits(on, bits, random), b = random_bits(on, bits, random);
     const distribute::value &x = *distribute::access::of(a), &y = *distribute::access::of(b);
-    double prepared = 0;
-    std::int64_t runs = 0;
+    std::vector<double> prepared;
     measure_by_clock(state, on, [&] {
       const auto begin = clock::now();
       auto how = distribute::choose_sharing(x, y);
       how->plan.chunks = chunks;
       distribute::product_attempt attempt(x, y, *how);
       x.on().prepare([&](distribute::rank& r) { attempt.allocate(r); });
-      prepared += std::chrono::duration<double>(clock::now() - begin).count();
-      ++runs;
+      prepared.push_back(std::chrono::duration<double>(clock::now() - begin).count());
       if (!attempt.run(0)) state.SkipWithError("the product is wrong");
     });
-    state.counters["prepared"] = prepared / static_cast<double>(runs);
+    state.counters["first_prepared"] = prepared.front();
+    state.counters["prepared"] = prepared.back();
   });
 }
 

@@ -108,8 +108,7 @@ std::shared_ptr<value> product_attempt::result() && {
 }
 
 std::uint64_t product_attempt::begun(std::uint64_t exchange, product_step step) {
-  if (watch_ != nullptr) exchanges_.finish(exchange);
-  note(step);
+  if (is_in_turn()) end_exchange(exchange, step);
   return exchange;
 }
 
@@ -120,8 +119,13 @@ std::uint64_t product_attempt::start_points(points_of x, transit way, int chunk)
                way == transit::to_rows ? product_step::points_there : product_step::points_back);
 }
 
-void product_attempt::finish(std::uint64_t exchange) {
-  if (watch_ == nullptr) exchanges_.finish(exchange);
+void product_attempt::finish(std::uint64_t exchange, product_step step) {
+  if (!is_in_turn()) end_exchange(exchange, step);
+}
+
+void product_attempt::end_exchange(std::uint64_t exchange, product_step step) {
+  exchanges_.finish(exchange);
+  note(step);
 }
 
 void product_attempt::first_columns(const operand_strips& x, std::uint64_t seed, points_of to) {
@@ -163,7 +167,7 @@ void product_attempt::multiply(std::uint64_t seed_a, std::uint64_t seed_b) {
     return begun(x.start(exchanges_), product_step::strips_in);
   };
   const std::uint64_t strips_a = start_strips(a_), strips_b = b_ ? start_strips(*b_) : 0;
-  finish(strips_a);
+  finish(strips_a, product_step::strips_in);
   first_columns(a_, seed_a, &rank_memory::a);
 
   std::vector<std::uint64_t> a, b, back;
@@ -176,7 +180,7 @@ void product_attempt::multiply(std::uint64_t seed_a, std::uint64_t seed_b) {
   const int early = b_ ? (chunks + 1) / 2 : chunks;
   for (int chunk = 0; chunk < early; ++chunk) send_a();
   if (b_) {
-    finish(strips_b);
+    finish(strips_b, product_step::strips_in);
     first_columns(*b_, seed_b, &rank_memory::b);
     for (int chunk = 0; chunk < chunks; ++chunk) {
       if (static_cast<int>(a.size()) < chunks && chunk >= early) send_a();
@@ -186,16 +190,16 @@ void product_attempt::multiply(std::uint64_t seed_a, std::uint64_t seed_b) {
   add_operands();
 
   for (int chunk = 0; chunk < chunks; ++chunk) {
-    finish(in_chunk(a, chunk));
+    finish(in_chunk(a, chunk), product_step::points_there);
     later_columns(&rank_memory::a, direction::forward, {chunk, chunks});
     if (b_) {
-      finish(in_chunk(b, chunk));
+      finish(in_chunk(b, chunk), product_step::points_there);
       later_columns(&rank_memory::b, direction::forward, {chunk, chunks});
     }
     multiply_chunk({chunk, chunks});
     back.push_back(start_points(&rank_memory::a, transit::to_columns, chunk));
   }
-  for (const std::uint64_t one : back) finish(one);
+  for (const std::uint64_t one : back) finish(one, product_step::points_back);
 }
 
 void product_attempt::to_coefficients() {
@@ -229,7 +233,7 @@ void product_attempt::to_strips() {
 }
 
 void product_attempt::join() {
-  for (const std::uint64_t one : strips_going_) finish(one);
+  for (const std::uint64_t one : strips_going_) finish(one, product_step::strips_out);
   x_.on().step([&](rank& r) {
     const std::size_t own = result_->index_of(r);
     product_.join(r, memory_of_[own].slab_chain->get(),

@@ -40,8 +40,11 @@ inline constexpr int product_steps = static_cast<int>(product_step::join) + 1;
 class product_watch {
  public:
   virtual ~product_watch() = default;
-  /// Called when everything that the ranks have queued since the last call belongs to this step.
+  /// Called when everything that the ranks have queued since the last call belongs to this step, or is their
+  /// wait for this exchange.
   virtual void after(product_step step) = 0;
+  /// Whether ranks wait for every exchange at once, so that nothing overlaps with it.
+  virtual bool is_in_turn() const noexcept { return true; }
 };
 
 /// Made in agree(), allocated on each rank, run once. A product that wraps around has no check of its own: it
@@ -56,7 +59,7 @@ class product_attempt {
   void allocate(rank& r);
   /// Collective. Waits.
   /// \param number the number of the attempt; each attempt recodes digits differently
-  /// \param watch if not null, nothing overlaps with an exchange
+  /// \param watch may be null
   /// \returns whether the product is right
   bool run(std::uint64_t number, product_watch* watch = nullptr);
 
@@ -91,10 +94,12 @@ class product_attempt {
   void note(product_step step) {
     if (watch_ != nullptr) watch_->after(step);
   }
+  bool is_in_turn() const { return watch_ != nullptr && watch_->is_in_turn(); }
   /// To be called as soon as an exchange has begun. \returns its number
   std::uint64_t begun(std::uint64_t exchange, product_step step);
   std::uint64_t start_points(points_of x, transit way, int chunk);
-  void finish(std::uint64_t exchange);
+  void finish(std::uint64_t exchange, product_step step);
+  void end_exchange(std::uint64_t exchange, product_step step);
 
   void first_columns(const operand_strips& x, std::uint64_t seed, points_of to);
   void later_columns(points_of x, kernels::direction towards, rows_chunk chunk);
