@@ -12,10 +12,7 @@
 using gbi::gpu_bigint;
 using gbi::c::array;
 using gbi::c::call;
-using gbi::c::fill;
-using gbi::c::make;
 using gbi::c::room;
-using gbi::c::set;
 
 namespace {
 
@@ -92,104 +89,85 @@ std::vector<std::byte> scattered(const word_layout& layout, size_t count, const 
 }  // namespace
 
 gbi_status gbi_set_str(gbi_int* r, const char* text, int base) {
-  return set(
-      __func__, r, [](const char* from, int in_base) { return gpu_bigint(from, in_base); }, text, base);
+  return call(__func__, text, base).set(r, [](const char* from, int in_base) {
+    return gpu_bigint(from, in_base);
+  });
 }
 gbi_status gbi_set_text(gbi_int* r, const char* text, size_t length, int base, size_t max_bits) {
-  return set(
-      __func__, r,
-      [&](std::span<const char> from) {
-        return gpu_bigint(std::string_view(from.data(), from.size()), base, {.max_bits = max_bits});
-      },
-      array<const char>{text, length});
+  return call(__func__, array<const char>{text, length}).set(r, [&](std::span<const char> from) {
+    return gpu_bigint(std::string_view(from.data(), from.size()), base, {.max_bits = max_bits});
+  });
 }
 gbi_status gbi_get_str(char** text, int base, const gbi_int* a) {
-  return set(
-      __func__, text, [&](auto& x) { return gbi::c::allocated(x.to_string(base)); }, a);
+  return call(__func__, a).set(text, [&](auto& x) { return gbi::c::allocated(x.to_string(base)); });
 }
 
 gbi_status gbi_import(gbi_int* r, size_t count, int order, size_t size, int endian, size_t nails,
                       const void* words) {
-  return set(
-      __func__, r,
-      [&](bytes first) {
-        const word_layout layout(order, size, endian, nails);
-        if (count > ~size_t{0} / size) throw std::length_error("more bytes than there is memory");
-        const bytes all(first.data(), count * size);
-        if (layout.is_plain()) return gbi::from_bytes(all, layout.direction());
-        return gbi::from_bytes(gathered(layout, count, all), std::endian::little);
-      },
-      bytes_at(words, count));
+  return call(__func__, bytes_at(words, count)).set(r, [&](bytes first) {
+    const word_layout layout(order, size, endian, nails);
+    if (count > ~size_t{0} / size) throw std::length_error("more bytes than there is memory");
+    const bytes all(first.data(), count * size);
+    if (layout.is_plain()) return gbi::from_bytes(all, layout.direction());
+    return gbi::from_bytes(gathered(layout, count, all), std::endian::little);
+  });
 }
 gbi_status gbi_export(void* words, size_t capacity, size_t* count, int order, size_t size, int endian,
                       size_t nails, const gbi_int* a) {
-  return call(
-      __func__,
-      [&](size_t& written, auto& x) {
-        const word_layout layout(order, size, endian, nails);
-        const size_t needed = layout.words_for(x.bit_length());
-        if (words != nullptr) {
-          if (needed > capacity)
-            throw std::length_error("the result has " + std::to_string(needed) +
-                                    " words, and there is room for " + std::to_string(capacity));
-          const std::vector<std::byte> all = layout.is_plain()
-                                                 ? to_bytes(x, needed * size, layout.direction())
-                                                 : scattered(layout, needed, x);
-          if (!all.empty()) std::memcpy(words, all.data(), all.size());
-        }
-        written = needed;
-      },
-      count, a);
+  return call(__func__, count, a).run([&](size_t& written, auto& x) {
+    const word_layout layout(order, size, endian, nails);
+    const size_t needed = layout.words_for(x.bit_length());
+    if (words != nullptr) {
+      if (needed > capacity)
+        throw std::length_error("the result has " + std::to_string(needed) +
+                                " words, and there is room for " + std::to_string(capacity));
+      const std::vector<std::byte> all =
+          layout.is_plain() ? to_bytes(x, needed * size, layout.direction()) : scattered(layout, needed, x);
+      if (!all.empty()) std::memcpy(words, all.data(), all.size());
+    }
+    written = needed;
+  });
 }
 
 gbi_status gbi_set_limbs(gbi_int* r, const uint64_t* limbs, size_t count, int negative) {
-  return set(
-      __func__, r, [&](auto from) { return gpu_bigint::from_limbs(from, negative != 0); },
-      array<const uint64_t>{limbs, count});
+  return call(__func__, array<const uint64_t>{limbs, count}).set(r, [&](auto from) {
+    return gpu_bigint::from_limbs(from, negative != 0);
+  });
 }
 gbi_status gbi_get_limbs(uint64_t* limbs, size_t capacity, size_t* count, const gbi_int* a) {
-  return fill(
-      __func__, room<uint64_t>{limbs, capacity}, count, [](auto& x) { return x.to_limbs(); }, a);
+  return call(__func__, a).fill(room<uint64_t>{limbs, capacity}, count, [](auto& x) { return x.to_limbs(); });
 }
 gbi_status gbi_set_device_limbs(gbi_int* r, const gbi_context* context, const uint64_t* limbs, size_t count,
                                 int negative) {
-  return set(
-      __func__, r,
-      [&](auto& where, auto from) {
-        return gbi::import_limbs(where, from.data(), from.size(), negative != 0);
-      },
-      context, array<const uint64_t>{limbs, count});
+  return call(__func__, context, array<const uint64_t>{limbs, count}).set(r, [&](auto& where, auto from) {
+    return gbi::import_limbs(where, from.data(), from.size(), negative != 0);
+  });
 }
 
 gbi_status gbi_view_init(gbi_view** view, const gbi_int* a) {
-  return make(
-      __func__, view, [](auto& x) { return gbi::limb_view(x); }, a);
+  return call(__func__, a).make(view, [](auto& x) { return gbi::limb_view(x); });
 }
 gbi_status gbi_view_init_batch(gbi_view** view, const gbi_batch* a) {
-  return make(
-      __func__, view, [](auto& x) { return gbi::batch_view(x); }, a);
+  return call(__func__, a).make(view, [](auto& x) { return gbi::batch_view(x); });
 }
 gbi_status gbi_view_data(const uint64_t** limbs, const gbi_view* view) {
-  return set(
-      __func__, limbs,
-      [](auto& of) { return std::visit([](auto& limbs_of) { return limbs_of.data(); }, of); }, view);
+  return call(__func__, view).set(limbs, [](auto& of) {
+    return std::visit([](auto& limbs_of) { return limbs_of.data(); }, of);
+  });
 }
 void gbi_view_clear(gbi_view* view) {
   delete view;
 }
 
 gbi_status gbi_serialize(void** data, size_t* count, const gbi_int* a) {
-  return call(
-      __func__,
-      [](auto& memory, auto& size, auto& x) {
-        const std::vector<std::byte> written = serialize(x);
-        memory = gbi::c::allocated({reinterpret_cast<const char*>(written.data()), written.size()});
-        size = written.size();
-      },
-      data, count, a);
+  return call(__func__, data, count, a).run([](auto& memory, auto& size, auto& x) {
+    const std::vector<std::byte> written = serialize(x);
+    memory = gbi::c::allocated({reinterpret_cast<const char*>(written.data()), written.size()});
+    size = written.size();
+  });
 }
 gbi_status gbi_deserialize(gbi_int* r, const void* data, size_t count, size_t max_bits) {
-  return set(
-      __func__, r, [&](auto from) { return gbi::deserialize(from, {.max_bits = max_bits}); },
-      bytes_at(data, count));
+  return call(__func__, bytes_at(data, count)).set(r, [&](auto from) {
+    return gbi::deserialize(from, {.max_bits = max_bits});
+  });
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -125,18 +126,6 @@ inline std::vector<gpu_bigint> opened(array<const gbi_int* const> numbers) {
   return values;
 }
 
-/// Runs work(opened(arguments)...).
-template <class Work, class... Arguments>
-gbi_status call(const char* function, const Work& work, Arguments... arguments) noexcept {
-  if ((is_null(arguments) || ...)) return null_argument(function);
-  try {
-    work(opened(arguments)...);
-    return GBI_OK;
-  } catch (...) {
-    return failure(function);
-  }
-}
-
 /// Assigns a value to an object, or to a variable of C.
 template <class Result, class Value>
 void assign(Result& result, Value&& value) {
@@ -146,56 +135,78 @@ void assign(Result& result, Value&& value) {
     result = std::forward<Value>(value);
 }
 
-/// result = compute(opened(arguments)...).
-template <class Result, class Compute, class... Arguments>
-gbi_status set(const char* function, Result* result, const Compute& compute, Arguments... arguments) {
-  return call(
-      function, [&](auto& to, auto&&... operands) { assign(to, compute(operands...)); }, result,
-      arguments...);
-}
+/// A call of a function of the C interface with these arguments.
+template <class... Arguments>
+class call {
+ public:
+  explicit call(const char* function, Arguments... arguments) noexcept
+      : function_(function), arguments_(arguments...) {}
 
-/// The two members of compute(opened(arguments)...).
-template <class First, class Second, class Compute, class... Arguments>
-gbi_status set_both(const char* function, First* first, Second* second, const Compute& compute,
-                    Arguments... arguments) {
-  return call(
-      function,
-      [&](auto& to_first, auto& to_second, auto&&... operands) {
-        if (static_cast<const void*>(first) == static_cast<const void*>(second))
-          throw std::invalid_argument("one object for two results");
-        auto [one, other] = compute(operands...);
-        assign(to_first, std::move(one));
-        assign(to_second, std::move(other));
-      },
-      first, second, arguments...);
-}
+  /// work(opened(arguments)...)
+  template <class Work>
+  gbi_status run(const Work& work) const noexcept {
+    return run_with(work);
+  }
+  /// result = compute(opened(arguments)...)
+  template <class Result, class Compute>
+  gbi_status set(Result* result, const Compute& compute) const noexcept {
+    return run_with([&](auto& to, auto&&... operands) { assign(to, compute(operands...)); }, result);
+  }
+  /// The two members of compute(opened(arguments)...).
+  template <class First, class Second, class Compute>
+  gbi_status set_both(First* first, Second* second, const Compute& compute) const noexcept {
+    return run_with(
+        [&](auto& to_first, auto& to_second, auto&&... operands) {
+          if (static_cast<const void*>(first) == static_cast<const void*>(second))
+            throw std::invalid_argument("one object for two results");
+          auto [one, other] = compute(operands...);
+          assign(to_first, std::move(one));
+          assign(to_second, std::move(other));
+        },
+        first, second);
+  }
+  /// Makes an object whose value is compute(opened(arguments)...).
+  template <class Object, class Compute>
+  gbi_status make(Object** result, const Compute& compute) const noexcept {
+    return run_with([&](Object*& to, auto&&... operands) { to = new Object{compute(operands...)}; }, result);
+  }
+  /// Fills an array of the caller with the elements of compute(opened(arguments)...).
+  template <class T, class Compute>
+  gbi_status fill(room<T> result, std::size_t* count, const Compute& compute) const noexcept {
+    return run_with(
+        [&](std::size_t& elements, auto&&... operands) {
+          const auto values = compute(operands...);
+          if (result.elements != nullptr) {
+            if (values.size() > result.capacity)
+              throw std::length_error("the result has " + std::to_string(values.size()) +
+                                      " elements, and there is room for " + std::to_string(result.capacity));
+            std::copy(values.begin(), values.end(), result.elements);
+          }
+          elements = values.size();
+        },
+        count);
+  }
 
-/// Makes an object whose value is compute(opened(arguments)...).
-template <class Object, class Compute, class... Arguments>
-gbi_status make(const char* function, Object** result, const Compute& compute, Arguments... arguments) {
-  return call(
-      function, [&](Object*& to, auto&&... operands) { to = new Object{compute(operands...)}; }, result,
-      arguments...);
-}
+ private:
+  /// work(opened(results)..., opened(arguments)...)
+  template <class Work, class... Results>
+  gbi_status run_with(const Work& work, Results... results) const noexcept {
+    return std::apply(
+        [&](const auto&... arguments) {
+          if ((is_null(results) || ...) || (is_null(arguments) || ...)) return null_argument(function_);
+          try {
+            work(opened(results)..., opened(arguments)...);
+            return GBI_OK;
+          } catch (...) {
+            return failure(function_);
+          }
+        },
+        arguments_);
+  }
 
-/// Fills an array of the caller with the elements of compute(opened(arguments)...).
-template <class T, class Compute, class... Arguments>
-gbi_status fill(const char* function, room<T> result, std::size_t* count, const Compute& compute,
-                Arguments... arguments) {
-  return call(
-      function,
-      [&](std::size_t& elements, auto&&... operands) {
-        const auto values = compute(operands...);
-        if (result.elements != nullptr) {
-          if (values.size() > result.capacity)
-            throw std::length_error("the result has " + std::to_string(values.size()) +
-                                    " elements, and there is room for " + std::to_string(result.capacity));
-          std::copy(values.begin(), values.end(), result.elements);
-        }
-        elements = values.size();
-      },
-      count, arguments...);
-}
+  const char* function_;
+  std::tuple<Arguments...> arguments_;
+};
 
 /// A copy that gbi_free() frees. Text ends with '\0'.
 [[nodiscard]] char* allocated(std::span<const char> text);
