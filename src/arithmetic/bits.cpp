@@ -9,6 +9,7 @@
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/linear/bits.hpp"
 
 namespace gbi {
@@ -141,9 +142,8 @@ class combination {
   }
 
   detail::new_number room_for(std::uint64_t limbs) const {
-    return numbers::naming(
-        [&] { return detail::number::make(owner_, limbs); },
-        [&] { return std::string(operation_) + " with a result of " + std::to_string(limbs) + " limbs"; });
+    return numbers::naming([&] { return detail::number::make(owner_, limbs); },
+                           [&] { return concat(operation_, " with a result of ", limbs, " limbs"); });
   }
 
   gpu_bigint filled(detail::new_number result, limb last_mask, const kernels::lowest_one* lowest) const {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
 
@@ -20,8 +20,7 @@ namespace arithmetic {
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation) {
   if (detail::core_of(divisor) == nullptr || detail::number_of(divisor)->size() == 0)
-    throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
-                            " limbs by zero");
+    throw std::domain_error(concat(operation, " of a number of ", numerator_limbs, " limbs by zero"));
   return *detail::number_of(divisor);
 }
 

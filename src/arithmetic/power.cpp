@@ -4,7 +4,6 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
-#include <string>
 
 #include "src/arithmetic/value_checksum.hpp"
 #include "src/faults/verifier.hpp"
@@ -13,6 +12,7 @@
 #include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/number_theory/prime_power.hpp"
 
 namespace gbi {
@@ -42,7 +42,7 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
 }
 
 std::string described(std::uint64_t bits, std::uint64_t exponent) {
-  return "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent);
+  return concat("power of a number of ", bits, " bits with exponent ", exponent);
 }
 
 /// Throws before any work if the power is not feasible or does not fit in memory.

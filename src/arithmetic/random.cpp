@@ -7,6 +7,7 @@
 
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/linear/random_limbs.hpp"
 
 namespace gbi {
@@ -31,8 +32,8 @@ gpu_bigint random_engine::bits(std::size_t count) {
 
 gpu_bigint random_engine::below(const gpu_bigint& bound) {
   if (bound.sign() <= 0)
-    throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
-                            " limbs: the bound is not positive");
+    throw std::domain_error(
+        concat("random number below a bound of ", bound.limb_bound(), " limbs: the bound is not positive"));
   const scoped_context use(bound.context());
   // The exact size makes the draw the same on every device.
   const std::size_t count = ((bound.bit_length() + limb_bits - 1) / limb_bits + 2) * limb_bits;

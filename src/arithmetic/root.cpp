@@ -8,7 +8,6 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
 #include "src/operation/repeated.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/division/root.hpp"
 #include "src/words/number_theory/prime_power.hpp"
 
@@ -29,11 +29,10 @@ namespace gbi {
 namespace {
 
 void require_root(const gpu_bigint& a, std::uint64_t k) {
-  if (k == 0)
-    throw std::domain_error("root of degree 0 of a number of " + std::to_string(a.limb_bound()) + " limbs");
+  if (k == 0) throw std::domain_error(concat("root of degree 0 of a number of ", a.limb_bound(), " limbs"));
   if (k % 2 == 0 && a.sign() < 0)
-    throw std::domain_error("root of even degree " + std::to_string(k) + " of a negative number of " +
-                            std::to_string(a.limb_bound()) + " limbs");
+    throw std::domain_error(
+        concat("root of even degree ", k, " of a negative number of ", a.limb_bound(), " limbs"));
 }
 
 /// Whether root_from_above can compute all its divisions in host words, which is faster than kernels.

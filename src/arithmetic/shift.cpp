@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/linear/linear.hpp"
 
 namespace gbi {
@@ -20,9 +20,7 @@ namespace gbi {
 namespace {
 
 void require_count(std::int64_t bits, const char* operation) {
-  if (bits < 0)
-    throw std::invalid_argument(std::string(operation) + " by " + std::to_string(bits) +
-                                " bits: the count is negative");
+  if (bits < 0) throw std::invalid_argument(concat(operation, " by ", bits, " bits: the count is negative"));
 }
 
 /// a 2^count in host words; a is not zero.
@@ -63,8 +61,7 @@ struct distance {
 };
 
 std::string described(const gpu_bigint& a, const char* direction, std::int64_t bits) {
-  return "shift of " + std::to_string(a.limb_bound()) + " limbs to the " + direction + " by " +
-         std::to_string(bits) + " bits";
+  return concat("shift of ", a.limb_bound(), " limbs to the ", direction, " by ", bits, " bits");
 }
 
 /// a 2^bits.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernels/batch/arguments.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/sum_of_products.hpp"
 #include "src/number/carry_chain.hpp"
@@ -31,10 +32,10 @@ cofactor_tree::cofactor_tree(const batch& elements, element_range which)
       one_(word(1)),
       units_(word(error_units)) {
   tree_level leaves = new_level(elements.limbs(), which.count, 1);
-  kernels::batch_span source = elements.span();
-  source.limbs += which.first * source.element_stride;
-  executor_.launch(kernels::batch_copy_arguments{
-      source, {leaves.memory.data(), elements.limbs(), 1, leaves.limbs, ~limb{0}}, which.count});
+  executor_.launch(
+      kernels::batch_copy_arguments{from(elements.span(), which.first),
+                                    {leaves.memory.data(), elements.limbs(), 1, leaves.limbs, ~limb{0}},
+                                    which.count});
   levels_.push_back(std::move(leaves));
   while (levels_.back().nodes > 1) {
     const tree_level& children = levels_.back();

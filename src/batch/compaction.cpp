@@ -10,11 +10,7 @@ compaction::compaction(const batch_mask& chosen)
   const mask& state = state_of(chosen);
   exec::executor& executor = state.executor();
   executor.launch(kernels::batch_counts_arguments{state.values(), ends_.data(), state.elements()});
-  scans::problem sums = scans::problem_of<std::uint32_t>(scan_operation::sum);
-  sums.in = sums.out = ends_.data();
-  sums.size = ends_.size();
-  sums.batch = 1;
-  scans::run(*state.owner(), sums, scan_algorithm::automatic);
+  scans::add_up(*state.owner(), ends_);
   std::uint32_t count = 0;
   executor.download(&count, ends_.data() + ends_.size() - 1, sizeof count);
   size_ = count;

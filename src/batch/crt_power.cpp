@@ -14,7 +14,6 @@
 #include <mutex>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/batch_mask.hpp"
@@ -23,8 +22,10 @@
 #include "src/batch/divide.hpp"
 #include "src/batch/modular.hpp"
 #include "src/batch/odd_moduli.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/batch/storage.hpp"
 #include "src/plan/rns_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -40,15 +41,8 @@ stored one_number(const gpu_bigint& value, std::size_t bits) {
 
 /// Every second element, from `first` on.
 kernels::batch_span every_second(const batch& a, std::size_t first) {
-  kernels::batch_span span = a.span();
-  span.limbs += first;
+  kernels::batch_span span = from(a.span(), first);
   span.element_stride = 2;
-  return span;
-}
-
-kernels::batch_span for_all(const batch& number) {
-  kernels::batch_span span = number.span();
-  span.element_stride = 0;
   return span;
 }
 
@@ -116,7 +110,9 @@ class factor_powers {
   }
 
  private:
-  kernels::batch_span span(const stored& which) const { return shared_ ? for_all(*which) : which->span(); }
+  kernels::batch_span span(const stored& which) const {
+    return shared_ ? for_all(which->span()) : which->span();
+  }
 
   numbers_of_factor numbers_;
   odd_moduli_state moduli_;
@@ -129,15 +125,13 @@ const gpu_bigint& required(const crt_power::factor& of) {
     throw std::domain_error("powers modulo two factors: " + why);
   };
   if (of.modulus.sign() <= 0 || of.modulus.to_limbs().front() % 2 == 0)
-    refuse("a factor of " + std::to_string(of.modulus.bit_length()) + " bits is not odd and positive");
-  if (of.exponent.sign() < 0)
-    refuse("a negative exponent of " + std::to_string(of.exponent.bit_length()) + " bits");
-  constexpr std::size_t longest = std::size_t{plan::longest_batch_limbs} * limb_bits;
+    refuse(concat("a factor of ", of.modulus.bit_length(), " bits is not odd and positive"));
+  if (of.exponent.sign() < 0) refuse(concat("a negative exponent of ", of.exponent.bit_length(), " bits"));
+  constexpr std::size_t longest = plan::longest_batch_bits;
   if (of.modulus.bit_length() > longest / 2 || of.exponent.bit_length() > longest)
-    throw std::length_error("powers modulo two factors: a factor of " +
-                            std::to_string(of.modulus.bit_length()) + " bits with an exponent of " +
-                            std::to_string(of.exponent.bit_length()) + ", longer than " +
-                            std::to_string(longest / 2) + " and " + std::to_string(longest));
+    throw std::length_error(concat("powers modulo two factors: a factor of ", of.modulus.bit_length(),
+                                   " bits with an exponent of ", of.exponent.bit_length(), ", longer than ",
+                                   longest / 2, " and ", longest));
   return of.modulus;
 }
 
@@ -197,8 +191,8 @@ class crt_power_state {
     };
     const std::optional<gpu_bigint> coefficient = try_invert(q.modulus, p.modulus);
     if (!coefficient)
-      throw std::domain_error("powers modulo factors of " + std::to_string(p.modulus.bit_length()) + " and " +
-                              std::to_string(q.modulus.bit_length()) + " bits: they have a common divisor");
+      throw std::domain_error(concat("powers modulo factors of ", p.modulus.bit_length(), " and ",
+                                     q.modulus.bit_length(), " bits: they have a common divisor"));
     const std::size_t bits = width(p.modulus.bit_length(), q.modulus.bit_length());
     return {one_number(p.modulus, bits),
             one_number(p.exponent, width(p.exponent.bit_length(), q.exponent.bit_length())),
@@ -208,7 +202,7 @@ class crt_power_state {
   bigint_batch sum(const kernels::batch_span& a, const kernels::batch_span& b, const batch& like) const {
     auto result = std::make_shared<batch>(like.owner(), like.size(), bits_);
     like.executor().launch(
-        kernels::batch_add_modulo_arguments{a, b, for_all(*n_), result->target(), like.elements()});
+        kernels::batch_add_modulo_arguments{a, b, for_all(n_->span()), result->target(), like.elements()});
     return value_of(std::move(result));
   }
 
@@ -220,7 +214,7 @@ class crt_power_state {
       const std::size_t count = std::bit_ceil(elements);
       const auto both = [&](stored numbers_of_factor::*which) {
         const batch &of_p = *(p_.numbers().*which), &of_q = *(q_.numbers().*which);
-        return by_turns(for_all(of_p), for_all(of_q), of_p, count);
+        return by_turns(for_all(of_p.span()), for_all(of_q.span()), of_p, count);
       };
       using numbers = numbers_of_factor;
       pairs_ = std::make_shared<const factor_powers>(
@@ -255,8 +249,8 @@ std::size_t crt_power::bits() const noexcept {
 bigint_batch crt_power::operator()(const bigint_batch& base) const {
   const detail::batch& x = *detail::storage_of(base);
   if (x.owner() != state_->modulus()->owner())
-    throw std::invalid_argument("powers of " + std::to_string(x.size()) + " x " + std::to_string(x.bits()) +
-                                " bits modulo two factors: the factors are in another context");
+    throw std::invalid_argument(concat("powers of ", x.size(), " x ", x.bits(),
+                                       " bits modulo two factors: the factors are in another context"));
   return detail::compose(
       "powers modulo two factors", [&] { return state_->power(x); },
       [&] {

@@ -2,30 +2,19 @@
 /// Quotients and remainders of batches.
 #include "src/batch/divide.hpp"
 
-#include <algorithm>
-
 #include "src/batch/batch_check.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/batch/storage.hpp"
 
 namespace gbi {
 
 void detail::queue_division(engine& engine, const kernels::batch_divide_arguments& whole) {
-  if (whole.elements == 0) return;
   const std::size_t each = whole.a.count + whole.b.count + std::size_t{1};
-  const std::size_t affordable = engine.tuning().workspace_bytes / (each * sizeof(limb));
-  const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable, 1, whole.elements));
-  const exec::buffer<limb> scaled(engine.executor(), at_once * each);
-  for (std::uint32_t first = 0; first < whole.elements; first += at_once) {
-    kernels::batch_divide_arguments part = whole;
-    part.a.limbs += first * whole.a.element_stride;
-    part.b.limbs += first * whole.b.element_stride;
-    part.quotient.limbs += first * whole.quotient.element_stride;
-    part.remainder.limbs += first * whole.remainder.element_stride;
-    part.scaled = scaled.data();
-    part.failed += first;
-    part.elements = std::min(at_once, whole.elements - first);
-    engine.executor().launch(part);
-  }
+  in_pieces(engine, whole.elements, each, [&](std::uint32_t first, std::uint32_t count, limb* scaled) {
+    engine.executor().launch(kernels::batch_divide_arguments{
+        from(whole.a, first), from(whole.b, first), from(whole.quotient, first), from(whole.remainder, first),
+        scaled, whole.failed + first, count});
+  });
 }
 
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {

@@ -6,6 +6,7 @@
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
 #include "src/faults/operation_scope.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -57,9 +58,7 @@ bigint_batch bigint_batch::combined(const bigint_batch& b, unsigned table) const
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
   const faults::operation_scope scope("shift of a batch", *this, bits);
   const detail::batch& x = *detail::storage_of(*this);
-  if (bits < 0)
-    throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
-                                std::to_string(bits));
+  if (bits < 0) throw std::invalid_argument(concat("shift of a batch of ", x.bits(), " bits by ", bits));
   const std::int64_t most = std::min(bits, static_cast<std::int64_t>(x.limbs()) * limb_bits);
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
   if (x.size() > 0)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/batch/arguments.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/batch/storage.hpp"
 #include "src/faults/operation_scope.hpp"
 
@@ -10,34 +11,17 @@ namespace gbi {
 
 namespace {
 
-/// Runs as many elements at a time as fit in the workspace.
-void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, detail::batch* inverse,
-         limb* failed) {
-  if (x.size() == 0) return;
-  exec::executor& executor = x.executor();
-  const std::size_t each = (inverse != nullptr ? 4 : 2) * std::size_t{std::max(x.limbs(), y.limbs())};
-  const std::size_t affordable = x.owner()->tuning().workspace_bytes / (each * sizeof(limb));
-  const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
-  const exec::buffer<limb> work(executor, at_once * each);
-  for (std::size_t first = 0; first < x.size(); first += at_once) {
-    kernels::batch_euclid_arguments piece{};
-    piece.a = x.span();
-    piece.b = y.span();
-    piece.a.limbs += first;
-    piece.b.limbs += first;
-    if (gcd != nullptr) {
-      piece.gcd = gcd->target();
-      piece.gcd.limbs += first;
-    }
-    if (inverse != nullptr) {
-      piece.inverse = inverse->target();
-      piece.inverse.limbs += first;
-      piece.failed = failed + first;
-    }
-    piece.work = work.data();
-    piece.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
-    executor.launch(piece);
-  }
+/// Queues gcds of x and y, or inverses if `inverse` has limbs.
+void run(const detail::batch& x, const detail::batch& y, const kernels::batch_target& gcd,
+         const kernels::batch_target& inverse, limb* failed) {
+  const bool inverts = inverse.limbs != nullptr;
+  const std::size_t each = (inverts ? 4 : 2) * std::size_t{std::max(x.limbs(), y.limbs())};
+  detail::in_pieces(
+      *x.owner(), x.elements(), each, [&](std::uint32_t first, std::uint32_t count, limb* work) {
+        x.executor().launch(kernels::batch_euclid_arguments{
+            detail::from(x.span(), first), detail::from(y.span(), first), detail::from(gcd, first),
+            detail::from(inverse, first), inverts ? failed + first : nullptr, work, count});
+      });
 }
 
 }  // namespace
@@ -47,7 +31,7 @@ bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "gcd");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
-  run(x, y, result.get(), nullptr, nullptr);
+  run(x, y, result->target(), {}, nullptr);
   return detail::value_of(std::move(result));
 }
 
@@ -57,7 +41,7 @@ bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
   detail::require_match(x, modulus, "inverse");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());
   const auto failed = std::make_shared<const exec::buffer<limb>>(x.executor(), x.size());
-  run(x, modulus, nullptr, result.get(), failed->data());
+  run(x, modulus, {}, result->target(), failed->data());
   result->set_failed({failed, 1});
   return detail::value_of(std::move(result));
 }

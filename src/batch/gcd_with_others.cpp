@@ -11,15 +11,16 @@
 #include <bit>
 #include <memory>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/division.hpp"
 #include "src/batch/cofactor_tree.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/plan/fft_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -28,14 +29,13 @@ namespace detail {
 namespace {
 
 std::string name_of(const batch& n) {
-  return "gcd with others of a batch of " + std::to_string(n.size()) + " x " + std::to_string(n.bits()) +
-         " bits";
+  return concat("gcd with others of a batch of ", n.size(), " x ", n.bits(), " bits");
 }
 
 [[noreturn]] void refuse_zero(const bigint_batch& n) {
   const std::vector<signed char> order = compare(n, bigint_batch(n.size(), n.bits()));
   const auto first = std::find(order.begin(), order.end(), 0) - order.begin();
-  throw std::domain_error(name_of(*storage_of(n)) + ": element " + std::to_string(first) + " is 0");
+  throw std::domain_error(concat(name_of(*storage_of(n)), ": element ", first, " is 0"));
 }
 
 std::vector<element_range> pieces_of(const batch& n, std::uint32_t piece) {
@@ -93,9 +93,7 @@ bigint_batch gcd_with_others(const bigint_batch& n, std::uint32_t piece) {
     for (std::size_t j = 0; j < pieces.size(); ++j)
       if (j != i) cofactors = cofactors * products[j] % products[i];
     const auto shift = static_cast<std::int64_t>(tree->fraction_limbs() * limb_bits);
-    kernels::batch_target out = result->target();
-    out.limbs += pieces[i].first * out.element_stride;
-    tree->remainders((cofactors << shift) / products[i], out);
+    tree->remainders((cofactors << shift) / products[i], from(result->target(), pieces[i].first));
     tree.reset();
   }
   return gcd(value_of(result), n);

@@ -8,6 +8,7 @@
 #include "src/batch/mask_storage.hpp"
 #include "src/batch/storage.hpp"
 #include "src/faults/operation_scope.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -15,8 +16,8 @@ namespace {
 
 void require(bool matches, const std::string& operation, const detail::mask& mask, const std::string& with) {
   if (!matches)
-    throw std::invalid_argument(operation + " by a mask of " + std::to_string(mask.size()) + " and " + with +
-                                ": sizes or contexts differ");
+    throw std::invalid_argument(
+        concat(operation, " by a mask of ", mask.size(), " and ", with, ": sizes or contexts differ"));
 }
 
 /// A mask of `less`, `equal` or `greater`, according to how each element of a compares with its counterpart
@@ -37,7 +38,7 @@ batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char le
 
 batch_mask::batch_mask(const std::vector<bool>& values) {
   if (values.size() >= std::size_t{1} << 31)
-    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: more than 2^31 - 1");
+    throw std::invalid_argument(concat("mask of ", values.size(), " elements: more than 2^31 - 1"));
   const auto result =
       std::make_shared<detail::mask>(detail::engine_of(gbi::context::current()), values.size());
   const std::vector<signed char> bytes(values.begin(), values.end());
@@ -64,7 +65,7 @@ batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
   const faults::operation_scope scope("combination of truth values", size());
   const detail::mask &x = *state_, &y = *b.state_;
   require(x.size() == y.size() && x.owner() == y.owner(), "combination", x,
-          "one of " + std::to_string(y.size()) + " elements");
+          concat("one of ", y.size(), " elements"));
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
   if (x.size() > 0)
     x.executor().launch(
@@ -97,7 +98,7 @@ bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_
   const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");
   require(chosen.size() == x.size() && chosen.owner() == x.owner(), "choice", chosen,
-          "batches of " + std::to_string(x.size()) + " x " + std::to_string(x.bits()) + " bits");
+          concat("batches of ", x.size(), " x ", x.bits(), " bits"));
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
   if (x.size() > 0)
     x.executor().launch(

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
+#include "src/batch/pieces.hpp"
 #include "src/batch/storage.hpp"
 #include "src/batch/widened.hpp"
 #include "src/number/number.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/function_ref.hpp"
 
 namespace gbi {
@@ -48,13 +49,10 @@ bigint_batch modular_power(const batch& x, const exponents& exponent, const odd_
   a.table = table.data();
   for (std::size_t first = in_rns; first < x.size(); first += a.elements) {
     a.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
-    a.base = x.span();
-    a.base.limbs += first;
-    a.exponent = exponent.span;
-    a.exponent.limbs += first * exponent.span.element_stride;
+    a.base = from(x.span(), first);
+    a.exponent = from(exponent.span, first);
     a.modulus = n.of(plan::modular_operation::power, first);
-    a.out = result->target();
-    a.out.limbs += first;
+    a.out = from(result->target(), first);
     executor.launch(a);
   }
   return value_of(std::move(result));
@@ -80,15 +78,14 @@ namespace {
 void require_operand(const detail::batch& a, const detail::odd_moduli_state& n, const char* operation) {
   if (n.shared()) {
     if (a.owner() != n.values().owner())
-      throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
-                                  std::to_string(a.bits()) + " bits: the modulus is in another context");
+      throw std::invalid_argument(
+          concat(operation, " of ", a.size(), " x ", a.bits(), " bits: the modulus is in another context"));
   } else {
     detail::require_match(a, n.values(), operation);
   }
   if (a.limbs() > n.values().limbs())
-    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
-                                std::to_string(a.bits()) + " bits: wider than the modulus with " +
-                                std::to_string(n.values().bits()));
+    throw std::invalid_argument(concat(operation, " of ", a.size(), " x ", a.bits(),
+                                       " bits: wider than the modulus with ", n.values().bits()));
 }
 
 /// A power by the same exponents modulo other moduli is pow_mod(form(base), exponent, by).
@@ -140,15 +137,14 @@ bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, con
 
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n) {
   if (exponent.sign() < 0)
-    throw std::domain_error("modular power of a batch of " + std::to_string(base.size()) + " x " +
-                            std::to_string(base.bits()) + " bits: negative exponent of " +
-                            std::to_string(exponent.bit_length()) + " bits");
+    throw std::domain_error(concat("modular power of a batch of ", base.size(), " x ", base.bits(),
+                                   " bits: negative exponent of ", exponent.bit_length(), " bits"));
   if (exponent.sign() == 0)
     return power(base, exponent, 0, n, [] { return kernels::batch_span{nullptr, 0, 1, 0}; });
   const detail::number& e = *detail::number_of(exponent);
   if (e.owner() != detail::storage_of(base)->owner())
-    throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
-                                std::to_string(base.bits()) + " bits: the exponent is in another context");
+    throw std::invalid_argument(concat("modular power of a batch of ", base.size(), " x ", base.bits(),
+                                       " bits: the exponent is in another context"));
   return power(base, exponent, static_cast<std::uint32_t>(exponent.bit_length()), n, [&] {
     return kernels::batch_span{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0};
   });

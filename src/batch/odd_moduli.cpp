@@ -2,10 +2,11 @@
 
 #include <array>
 #include <stdexcept>
-#include <string>
 
+#include "src/batch/pieces.hpp"
 #include "src/faults/verifier.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -37,17 +38,10 @@ odd_moduli_state::part_in_rns odd_moduli_state::in_rns(operation used, std::size
 }
 
 kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) const {
-  const form& found = form_of(how(used));
-  kernels::odd_modulus result{how(used), values_->span(), found.square.span(), found.failed.words->data(),
-                              found.failed.stride};
-  if (shared_) {
-    result.modulus.element_stride = result.square.element_stride = 0;
-  } else {
-    result.modulus.limbs += first;
-    result.square.limbs += first;
-    result.failed += first;
-  }
-  return result;
+  const auto& [square, failed] = form_of(how(used));
+  const auto part = [&](const batch& all) { return from(shared_ ? for_all(all.span()) : all.span(), first); };
+  return {how(used), part(*values_), part(square), failed.words->data() + first * failed.stride,
+          failed.stride};
 }
 
 odd_moduli_state::wide odd_moduli_state::make_wide() const {
@@ -87,13 +81,12 @@ namespace {
 std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
   const scoped_context use(modulus.context());
   if (modulus.sign() <= 0 || modulus.to_limbs().front() % 2 == 0)
-    throw std::domain_error("modulus of " + std::to_string(modulus.bit_length()) +
-                            " bits for all elements of a batch: not odd and positive");
+    throw std::domain_error(concat("modulus of ", modulus.bit_length(),
+                                   " bits for all elements of a batch: not odd and positive"));
   const std::size_t bits = std::max<std::size_t>(limb_bits, modulus.bit_length());
-  if (bits > std::size_t{plan::longest_batch_limbs} * limb_bits)
-    throw std::length_error("modulus of " + std::to_string(bits) +
-                            " bits for all elements of a batch: longer than " +
-                            std::to_string(plan::longest_batch_limbs * limb_bits));
+  if (bits > plan::longest_batch_bits)
+    throw std::length_error(concat("modulus of ", bits, " bits for all elements of a batch: longer than ",
+                                   plan::longest_batch_bits));
   return detail::storage_of(bigint_batch::from_numbers(std::array{modulus}, bits));
 }
 

@@ -48,9 +48,7 @@ class odd_moduli_state {
   /// \param again set after a wrong result: no cached data is used
   std::shared_ptr<const wide> widened(bool again) const;
   /// Whether results can be checked: the widest moduli have no room for the prime.
-  bool can_widen() const noexcept {
-    return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
-  }
+  bool can_widen() const noexcept { return values_->bits() + limb_bits <= plan::longest_batch_bits; }
 
   /// The moduli for residues, and the number of elements, from the first, that the operation computes in
   /// them.

@@ -11,6 +11,7 @@
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/batch/arguments.hpp"
 #include "src/batch/compaction.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/batch/primality.hpp"
 #include "src/batch/small_factors.hpp"
 #include "src/faults/operation_scope.hpp"
@@ -27,8 +28,7 @@ bigint_batch filled_like(const bigint_batch& n, const gpu_bigint& value) {
 
 /// Candidates in a window above a start: enough that most windows contain a prime.
 std::size_t window_for(std::size_t bits) {
-  constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
-  return std::min<std::size_t>((256 + 2 * bits) / limb_bits * limb_bits, widest);
+  return std::min<std::size_t>((256 + 2 * bits) / limb_bits * limb_bits, plan::longest_batch_bits);
 }
 
 /// The searches that have not ended, one for each element of `start`.
@@ -165,9 +165,7 @@ bigint_batch random_primes(std::size_t count, std::size_t bits, random_engine& r
     const bigint_batch numbers = odd_numbers(random, draw, tested * limbs, at_once, bits);
     tested += at_once;
     const detail::compaction primes(is_probable_prime(numbers, rounds));
-    kernels::batch_target out = result->target();
-    out.limbs += found;
-    primes.copy(numbers, out, static_cast<std::uint32_t>(count - found));
+    primes.copy(numbers, detail::from(result->target(), found), static_cast<std::uint32_t>(count - found));
     found += std::min(primes.size(), count - found);
   }
   return detail::value_of(std::move(result));

@@ -8,12 +8,11 @@
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
 namespace {
-
-constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
 
 /// The limbs of a product from `first` on. Limbs of the operands above the range do not matter.
 struct limb_range {
@@ -53,7 +52,7 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
     return detail::value_of(std::move(result));
   };
   const auto checked = [&] {
-    if (x.bits() + y.bits() > widest) return plain();
+    if (x.bits() + y.bits() > plan::longest_batch_bits) return plain();
     const bigint_batch whole = detail::computed_and_checked(
         name, *this,
         [&] {
@@ -71,9 +70,9 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
 
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {
   const std::size_t bits = a.bits() + b.bits();
-  if (bits > widest)
-    throw std::length_error("full product of batches of " + std::to_string(a.bits()) + " and " +
-                            std::to_string(b.bits()) + " bits: wider than " + std::to_string(widest));
+  if (bits > plan::longest_batch_bits)
+    throw std::length_error(concat("full product of batches of ", a.bits(), " and ", b.bits(),
+                                   " bits: wider than ", plan::longest_batch_bits));
   return a.times(b, 0, bits, how);
 }
 
@@ -83,8 +82,8 @@ bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how
 
 bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how) {
   if (a.bits() % limb_bits != 0)
-    throw std::invalid_argument("high half of a product of batches of " + std::to_string(a.bits()) + " and " +
-                                std::to_string(b.bits()) + " bits: the first width is no multiple of 64");
+    throw std::invalid_argument(concat("high half of a product of batches of ", a.bits(), " and ", b.bits(),
+                                       " bits: the first width is no multiple of 64"));
   return a.times(b, a.bits() / limb_bits, b.bits(), how);
 }
 

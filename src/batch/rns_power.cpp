@@ -1,19 +1,15 @@
 #include "src/batch/rns_power.hpp"
 
-#include "kernels/batch/arguments.hpp"
-
 #include <algorithm>
+
+#include "src/batch/divide.hpp"
+#include "src/batch/pieces.hpp"
 
 namespace gbi::detail {
 
 namespace {
 
 using plan::rns_matrix;
-
-kernels::batch_span from(kernels::batch_span a, std::uint64_t first) {
-  a.limbs += first * a.element_stride;
-  return a;
-}
 
 }  // namespace
 
@@ -50,21 +46,14 @@ exec::buffer<limb> rns_moduli::squares(const batch& values, const kernels::odd_m
   const std::uint32_t limbs = values.limbs(), size = values.elements();
   const auto long_limbs = static_cast<std::uint32_t>(2 * table_->shape().quads);
   exec::buffer<limb> result(executor, std::size_t{limbs} * size);
-  const kernels::batch_span n = values.span();
-  const std::size_t each = 2 * std::size_t{long_limbs} + limbs + 1;
-  const std::size_t affordable = engine_->tuning().workspace_bytes / (each * sizeof(limb));
-  const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable, 1, size));
-  const exec::buffer<limb> quotient(executor, std::size_t{long_limbs} * at_once),
-      scaled(executor, (std::size_t{long_limbs} + limbs + 1) * at_once), failed(executor, size);
-  const exec::buffer<limb> remainder(executor, std::size_t{limbs} * size);
-  for (std::uint32_t first = 0; first < size; first += at_once)
-    executor.launch(kernels::batch_divide_arguments{{table_->product_a(), long_limbs, 1, 0},
-                                                    from(n, first),
-                                                    {quotient.data(), long_limbs, at_once, 1, ~limb{0}},
-                                                    {remainder.data() + first, limbs, size, 1, ~limb{0}},
-                                                    scaled.data(),
-                                                    failed.data() + first,
-                                                    std::min(at_once, size - first)});
+  const exec::buffer<limb> remainder(executor, std::size_t{limbs} * size), failed(executor, size);
+  queue_division(*engine_, {{table_->product_a(), long_limbs, 1, 0},
+                            values.span(),
+                            {nullptr, 0, 0, 0, 0},
+                            {remainder.data(), limbs, size, 1, ~limb{0}},
+                            nullptr,
+                            failed.data(),
+                            size});
   const kernels::batch_span left{remainder.data(), limbs, size, 1};
   executor.launch(
       kernels::mul_mod_arguments{left, left, by, {result.data(), limbs, size, 1, ~limb{0}}, size, team});
@@ -79,6 +68,9 @@ std::size_t rns_moduli::packs_for(std::uint32_t elements) const noexcept {
 }
 std::uint64_t rns_moduli::pack_words() const noexcept {
   return kernels::words_of_pack(table_->shape().quads, table_->shape().tiles);
+}
+std::uint64_t rns_moduli::sums_words() const noexcept {
+  return kernels::sums_of_pack(table_->shape().quads, table_->shape().tiles);
 }
 
 std::size_t rns_moduli::blocks_for(std::uint32_t elements) const noexcept {
@@ -123,67 +115,51 @@ void rns_moduli::leave(const words& x, const std::uint64_t* y, std::uint64_t y_s
   executor.launch(kernels::rns_out_arguments{
       x.data(), y, y_stride, table_->of(rns_matrix::a_to_b, rns_matrix::b_to_words), moduli_from(which.first),
       sums.data(), which.elements, table_->shape()});
-  kernels::batch_target target = out;
-  target.limbs += which.first * out.element_stride;
   executor.launch(kernels::rns_carry_arguments{sums.data(), from(n.modulus, which.first),
                                                n.failed + which.first * n.failed_stride, n.failed_stride,
-                                               target, which.elements, table_->shape()});
+                                               from(out, which.first), which.elements, table_->shape()});
 }
 
 void rns_moduli::multiply(const operand& a, const kernels::batch_span& b, const kernels::odd_modulus& n,
                           const kernels::batch_target& out) const {
-  exec::executor& executor = engine_->executor();
-  const kernels::rns_shape& shape = table_->shape();
-  const std::uint64_t sums_each = kernels::sums_of_pack(shape.quads, shape.tiles);
-  const std::vector<chunk> chunks = chunks_of(a.elements, 2 * pack_words() + sums_each);
-  const std::size_t packs = packs_for(chunks.front().elements);
-  const words x(executor, packs * pack_words()), y(executor, packs * pack_words()),
-      sums(executor, packs * sums_each);
-  for (const chunk& each : chunks) {
-    enter(a.span, each, x);
-    enter(b, each, y);
-    executor.launch(kernels::rns_power_arguments{.x = x.data(),
-                                                 .by = table_->of(rns_matrix::a_to_b, rns_matrix::b_to_a),
-                                                 .unit = table_->unit(),
-                                                 .modulus = moduli_from(each.first),
-                                                 .exponent = {},
-                                                 .exponent_bits = 0,
-                                                 .window_bits = 1,
-                                                 .table = nullptr,
-                                                 .elements = each.elements,
-                                                 .shape = shape});
-    leave(x, y.data(), pack_words(), each, n, sums, out);
-  }
+  run(a, {{}, 0, 1}, &b, n, out);
 }
 
 void rns_moduli::power(const operand& base, const kernels::batch_span& exponent, std::uint32_t exponent_bits,
                        std::uint32_t window_bits, const kernels::odd_modulus& n,
                        const kernels::batch_target& out) const {
-  exec::executor& executor = engine_->executor();
-  const kernels::rns_shape& shape = table_->shape();
-  const std::uint64_t sums_each = kernels::sums_of_pack(shape.quads, shape.tiles);
-  const auto words_each = [&] { return pack_words() + (pack_words() << window_bits) + sums_each; };
   // Half a table costs 1 % more products. Part of a wave takes as long as a whole one.
-  while (window_bits > 1 && most_blocks(words_each()) < std::min(wave_, blocks_for(base.elements)))
+  while (window_bits > 1 && most_blocks(pack_words() + (pack_words() << window_bits) + sums_words()) <
+                                std::min(wave_, blocks_for(base.elements)))
     --window_bits;
-  const std::uint64_t table_each = pack_words() << window_bits;
-  const std::vector<chunk> chunks = chunks_of(base.elements, words_each());
+  run(base, {exponent, exponent_bits, window_bits}, nullptr, n, out);
+}
+
+void rns_moduli::run(const operand& a, const windows& exponent, const kernels::batch_span* b,
+                     const kernels::odd_modulus& n, const kernels::batch_target& out) const {
+  exec::executor& executor = engine_->executor();
+  const std::uint64_t other_words = b != nullptr ? pack_words() : pack_words() << exponent.window_bits;
+  const std::vector<chunk> chunks = chunks_of(a.elements, pack_words() + other_words + sums_words());
   const std::size_t packs = packs_for(chunks.front().elements);
-  const words x(executor, packs * pack_words()), table(executor, packs * table_each),
-      sums(executor, packs * sums_each);
+  const words x(executor, packs * pack_words()), other(executor, packs * other_words),
+      sums(executor, packs * sums_words());
   for (const chunk& each : chunks) {
-    enter(base.span, each, x);
+    enter(a.span, each, x);
+    if (b != nullptr) enter(*b, each, other);
     executor.launch(kernels::rns_power_arguments{.x = x.data(),
                                                  .by = table_->of(rns_matrix::a_to_b, rns_matrix::b_to_a),
                                                  .unit = table_->unit(),
                                                  .modulus = moduli_from(each.first),
-                                                 .exponent = from(exponent, each.first),
-                                                 .exponent_bits = exponent_bits,
-                                                 .window_bits = window_bits,
-                                                 .table = table.data(),
+                                                 .exponent = from(exponent.span, each.first),
+                                                 .exponent_bits = exponent.bits,
+                                                 .window_bits = exponent.window_bits,
+                                                 .table = b != nullptr ? nullptr : other.data(),
                                                  .elements = each.elements,
-                                                 .shape = shape});
-    leave(x, table_->unit(), 0, each, n, sums, out);
+                                                 .shape = table_->shape()});
+    if (b != nullptr)
+      leave(x, other.data(), pack_words(), each, n, sums, out);
+    else
+      leave(x, table_->unit(), 0, each, n, sums, out);
   }
 }
 

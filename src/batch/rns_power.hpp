@@ -48,8 +48,17 @@ class rns_moduli {
   std::size_t most_blocks(std::uint64_t words_of_pack) const noexcept;
   std::size_t packs_for(std::uint32_t elements) const noexcept;
   std::uint64_t pack_words() const noexcept;
+  std::uint64_t sums_words() const noexcept;
   kernels::rns_constants moduli_from(std::uint32_t first) const noexcept;
 
+  /// Exponents, and the bits that a step takes of them.
+  struct windows {
+    kernels::batch_span span;
+    std::uint32_t bits, window_bits;
+  };
+  /// out = a b mod n, or a^exponent mod n if b is null.
+  void run(const operand& a, const windows& exponent, const kernels::batch_span* b,
+           const kernels::odd_modulus& n, const kernels::batch_target& out) const;
   /// A^2 mod n for the product A of the first base.
   exec::buffer<limb> squares(const batch& values, const kernels::odd_modulus& by,
                              const kernels::team_shape& team) const;

@@ -5,6 +5,7 @@
 
 #include "kernels/word/bit_count.hpp"
 #include "src/batch/mask_storage.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/number_theory/primes/primes.hpp"
 #include "src/words/division/reciprocal.hpp"
 
@@ -37,21 +38,17 @@ exec::buffer<T> uploaded(exec::executor& executor, const std::vector<T>& values)
   return {executor, std::span<const T>(values)};
 }
 
-/// Computes the remainders of as many elements at once as the workspace has room for.
+/// Computes the remainders of some elements at a time.
 /// \param use takes the elements, their remainders, and the index of the first element
 template <class Use>
 void with_remainders(const batch& n, const small_primes& by, const Use& use) {
-  const std::size_t each = by.runs * small_primes::run_primes;
-  const std::size_t most =
-      std::max<std::size_t>(1, n.owner()->tuning().workspace_bytes / (each * sizeof(std::uint16_t)));
-  const exec::buffer<std::uint16_t> remainders(n.executor(), each * std::min(most, n.size()));
-  for (std::size_t first = 0; first < n.size(); first += most) {
-    kernels::small_remainders_arguments args{n.span(), by, remainders.data(),
-                                             static_cast<std::uint32_t>(std::min(most, n.size() - first))};
-    args.numbers.limbs += first;
+  const std::size_t each = by.runs * small_primes::run_primes * sizeof(std::uint16_t) / sizeof(limb);
+  in_pieces(*n.owner(), n.elements(), each, [&](std::uint32_t first, std::uint32_t count, limb* memory) {
+    const kernels::small_remainders_arguments args{from(n.span(), first), by,
+                                                   reinterpret_cast<std::uint16_t*>(memory), count};
     n.executor().launch(args);
     use(args, first);
-  }
+  });
 }
 
 }  // namespace
@@ -93,10 +90,8 @@ bigint_batch candidates_above(const bigint_batch& start, const small_prime_table
   const batch& numbers = *storage_of(start);
   auto result = std::make_shared<batch>(numbers.owner(), numbers.size(), window);
   with_remainders(numbers, by.primes(), [&](const auto& found, std::size_t first) {
-    kernels::batch_target out = result->target();
-    out.limbs += first;
-    numbers.executor().launch(
-        kernels::candidates_arguments{found.numbers, found.by, found.remainders, out, found.elements});
+    numbers.executor().launch(kernels::candidates_arguments{found.numbers, found.by, found.remainders,
+                                                            from(result->target(), first), found.elements});
   });
   return value_of(std::move(result));
 }

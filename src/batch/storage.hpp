@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/word/batch_span.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/faults/tracked.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::detail {
 
@@ -71,11 +71,9 @@ class batch {
 /// the sizes
 inline void require_match(const batch& a, const batch& b, const char* operation) {
   if (a.size() == b.size() && a.owner() == b.owner()) return;
-  throw std::invalid_argument(
-      std::string(operation) + " of batches of " + std::to_string(a.size()) + " x " +
-      std::to_string(a.bits()) + " and " + std::to_string(b.size()) + " x " + std::to_string(b.bits()) +
-      " bits: " +
-      (a.size() != b.size() ? "the numbers of elements differ" : "the operands live in different contexts"));
+  throw std::invalid_argument(concat(
+      operation, " of batches of ", a.size(), " x ", a.bits(), " and ", b.size(), " x ", b.bits(), " bits: ",
+      a.size() != b.size() ? "the numbers of elements differ" : "the operands live in different contexts"));
 }
 
 struct batch_access {

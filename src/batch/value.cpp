@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "kernels/batch/arguments.hpp"
+#include "src/batch/pieces.hpp"
 #include "src/batch/storage.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/fresh_pages.hpp"
 #include "src/process/memory.hpp"
 
@@ -18,13 +20,11 @@ namespace detail {
 namespace {
 
 std::size_t checked_bits(std::size_t size, std::size_t bits) {
-  constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
   const auto refuse = [&](const std::string& why) {
-    throw std::invalid_argument("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
-                                " bits: " + why);
+    throw std::invalid_argument(concat("batch of ", size, " x ", bits, " bits: ", why));
   };
-  if (bits < limb_bits || bits > widest)
-    refuse("a width must be " + std::to_string(limb_bits) + " to " + std::to_string(widest));
+  if (bits < limb_bits || bits > plan::longest_batch_bits)
+    refuse(concat("a width must be ", limb_bits, " to ", plan::longest_batch_bits));
   if (size >= std::size_t{1} << 31) refuse("at most 2^31 - 1 elements are possible");
   return bits;
 }
@@ -39,7 +39,7 @@ batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
           [&] {
             return contents{{engine_->executor(), size * limbs_of_bits(bits)}, {}};
           },
-          [&] { return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits"; })) {}
+          [&] { return concat("batch of ", size, " x ", bits, " bits"); })) {}
 
 }  // namespace detail
 
@@ -63,16 +63,14 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
                                       std::size_t bits) {
   const std::size_t each = detail::limbs_of_bits(detail::checked_bits(size, bits));
   const auto refuse = [&](auto exception, const std::string& why) {
-    throw decltype(exception)("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
-                              " bits: " + why);
+    throw decltype(exception)(concat("batch of ", size, " x ", bits, " bits: ", why));
   };
   if (limbs.size() != size * each)
-    refuse(std::invalid_argument(""),
-           std::to_string(limbs.size()) + " limbs instead of " + std::to_string(size * each));
+    refuse(std::invalid_argument(""), concat(limbs.size(), " limbs instead of ", size * each));
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   for (std::size_t g = 0; g < size; ++g)
     if ((limbs[g * each + each - 1] & ~result->top_mask()) != 0)
-      refuse(std::length_error(""), "element " + std::to_string(g) + " is too long");
+      refuse(std::length_error(""), concat("element ", g, " is too long"));
   const exec::buffer<limb> rows(result->executor(), limbs);
   copy(result->executor(), {rows.data(), result->limbs(), 1, each}, result->target(), result->elements());
   return detail::value_of(std::move(result));
@@ -80,16 +78,15 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
 
 bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std::size_t bits) {
   const std::size_t each = detail::limbs_of_bits(detail::checked_bits(values.size(), bits));
-  process::memory::require(values.size() * each * sizeof(limb), "batch of " + std::to_string(values.size()) +
-                                                                    " x " + std::to_string(bits) + " bits");
+  process::memory::require(values.size() * each * sizeof(limb),
+                           concat("batch of ", values.size(), " x ", bits, " bits"));
   std::vector<limb> limbs(values.size() * each);
   for (std::size_t g = 0; g < values.size(); ++g) {
     const std::vector<limb> magnitude = values[g].to_limbs();
-    const std::string which =
-        "element " + std::to_string(g) + " of a batch of " + std::to_string(bits) + " bits: ";
+    const std::string which = concat("element ", g, " of a batch of ", bits, " bits: ");
     if (values[g].sign() < 0) throw std::domain_error(which + "it is negative");
     if (magnitude.size() > each)
-      throw std::length_error(which + "it has " + std::to_string(magnitude.size()) + " limbs");
+      throw std::length_error(concat(which, "it has ", magnitude.size(), " limbs"));
     std::copy(magnitude.begin(), magnitude.end(), limbs.begin() + static_cast<std::ptrdiff_t>(g * each));
   }
   return from_limbs(limbs, values.size(), bits);
@@ -99,8 +96,8 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
   const faults::operation_scope scope("batch of one number", size, bits);
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
-    return "batch of " + std::to_string(size) + " x " + std::to_string(bits) +
-           " bits, each the same number of " + std::to_string(value.bit_length()) + " bits: " + why;
+    return concat("batch of ", size, " x ", bits, " bits, each the same number of ", value.bit_length(),
+                  " bits: ", why);
   };
   if (value.sign() < 0) throw std::domain_error(message("it is negative"));
   if (value.sign() == 0) return bigint_batch(size, bits);
@@ -117,9 +114,8 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
   const faults::operation_scope scope("limbs of a batch", *this);
   const detail::batch& a = *detail::storage_of(*this);
-  process::memory::require(
-      a.size() * a.limbs() * sizeof(limb),
-      "copy of a batch of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits");
+  process::memory::require(a.size() * a.limbs() * sizeof(limb),
+                           concat("copy of a batch of ", a.size(), " x ", a.bits(), " bits"));
   const exec::buffer<limb> rows(a.executor(), a.size() * a.limbs());
   copy(a.executor(), a.span(), {rows.data(), a.limbs(), 1, a.limbs(), ~limb{0}}, a.elements());
   auto limbs = process::zeros<std::vector<limb>>(rows.size());
@@ -139,15 +135,11 @@ gbi::context bigint_batch::context() const {
 
 gpu_bigint bigint_batch::operator[](std::size_t index) const {
   const detail::batch& a = *detail::storage_of(*this);
-  if (index >= a.size())
-    throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
-                            std::to_string(a.size()));
+  if (index >= a.size()) throw std::out_of_range(concat("element ", index, " of a batch of ", a.size()));
   const faults::operation_scope scope("element of a batch", *this);
   auto result = detail::number::make(a.owner(), a.limbs());
   result->set_negative(false);
-  kernels::batch_span element = a.span();
-  element.limbs += index;
-  copy(a.executor(), element, {result->limbs(), a.limbs(), 1, 0, ~limb{0}}, 1);
+  copy(a.executor(), detail::from(a.span(), index), {result->limbs(), a.limbs(), 1, 0, ~limb{0}}, 1);
   return detail::value_of(std::move(result));
 }
 

@@ -5,10 +5,10 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <string>
 
 #include "src/blocks/transform.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -45,23 +45,20 @@ template <class Real, class In, class Out>
 void check(const call& c, const side<In>& in, const side<Out>& out) {
   const auto& [where, operation, complex_points, options, allowed] = c;
   const std::size_t batch = options.batch;
-  const std::string name = std::string(operation) + " of " + std::to_string(batch) + " x " +
-                           std::to_string(complex_points) + " complex points";
+  const std::string name = concat(operation, " of ", batch, " x ", complex_points, " complex points");
   if (!plan::is_transform_length(complex_points))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
   if (batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument(name + ": the batch has 2^32 or more problems");
   if (in.stride < in.size || out.stride < out.size)
-    throw std::invalid_argument(name + ": strides of " + std::to_string(in.stride) + " and " +
-                                std::to_string(out.stride) + " for problems of " + std::to_string(in.size) +
-                                " and " + std::to_string(out.size) + " elements");
+    throw std::invalid_argument(concat(name, ": strides of ", in.stride, " and ", out.stride,
+                                       " for problems of ", in.size, " and ", out.size, " elements"));
   const auto is_aligned = [&](const auto& s) {
     return reinterpret_cast<std::uintptr_t>(s.at) % (2 * sizeof(Real)) == 0 &&
            (batch == 1 || s.stride_bytes() % (2 * sizeof(Real)) == 0);
   };
   if (!is_aligned(in) || !is_aligned(out))
-    throw std::invalid_argument(name + ": memory is not aligned to " + std::to_string(2 * sizeof(Real)) +
-                                " bytes");
+    throw std::invalid_argument(concat(name, ": memory is not aligned to ", 2 * sizeof(Real), " bytes"));
   if (batch == 0) return;
   const bool in_place = allowed == overlap::in_place && in.begin() == out.begin() &&
                         (batch == 1 || in.stride_bytes() == out.stride_bytes());
@@ -126,8 +123,7 @@ strided<complex<Real>> pairs_of(const side<Real>& s) {
 /// Refuses an odd number of points. \throws std::invalid_argument
 void check_even(const char* operation, std::size_t points) {
   if (points % 2 != 0)
-    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(points) +
-                                " real points: the number is odd");
+    throw std::invalid_argument(concat(operation, " of ", points, " real points: the number is odd"));
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 #include <initializer_list>
 #include <limits>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/number/carry_chain.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -22,17 +22,15 @@ struct request {
   const normalize_options& options;
 
   [[noreturn]] void refuse(const std::string& why) const {
-    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(options.batch) + " x " +
-                                std::to_string(count) + " coefficients to " + std::to_string(limb_count) +
-                                " limbs: " + why);
+    throw std::invalid_argument(concat(operation, " of ", options.batch, " x ", count, " coefficients to ",
+                                       limb_count, " limbs: ", why));
   }
   bool is_empty() const { return limb_count == 0 || options.batch == 0; }
 
   /// The stride of neighbouring problems with `size` elements. \throws std::invalid_argument
   std::size_t stride(std::size_t size, std::size_t wanted) const {
     if (wanted == 0) return size;
-    if (wanted < size)
-      refuse("a stride of " + std::to_string(wanted) + " for " + std::to_string(size) + " elements");
+    if (wanted < size) refuse(concat("a stride of ", wanted, " for ", size, " elements"));
     return wanted;
   }
   std::size_t coefficient_stride() const { return stride(count, options.coefficient_stride); }
@@ -50,7 +48,7 @@ struct request {
   }
 
   std::uint32_t digits(int bits) const {
-    if (bits < 1 || bits > 32) refuse("digits of " + std::to_string(bits) + " bits: 1 to 32 are possible");
+    if (bits < 1 || bits > 32) refuse(concat("digits of ", bits, " bits: 1 to 32 are possible"));
     return static_cast<std::uint32_t>(bits);
   }
 };
@@ -226,8 +224,8 @@ std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
                                      std::size_t limb_count, const normalize_options& options,
                                      const context& where) {
   if (lower.size() != upper.size())
-    throw std::invalid_argument("normalize: " + std::to_string(lower.size()) + " lower words and " +
-                                std::to_string(upper.size()) + " upper words");
+    throw std::invalid_argument(
+        concat("normalize: ", lower.size(), " lower words and ", upper.size(), " upper words"));
   const std::size_t count = coefficients_of_one(lower.size(), limb_count, options);
   exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<std::uint64_t> lower_memory(executor, lower);

@@ -4,9 +4,9 @@
 #include <functional>
 #include <limits>
 #include <stdexcept>
-#include <string>
 
 #include "src/context/engine.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -54,16 +54,12 @@ void run_look_back(exec::executor& executor, cache::chain_pool& chains, kernels:
   launch(executor, a);
 }
 
-}  // namespace
-
-namespace {
-
 /// \throws std::invalid_argument for more tiles than a launch has blocks
 kernels::scan_arguments arguments_of(const problem& p, const plan::scan_tuning& tuned) {
   const std::uint64_t tiles = divide_up(p.size, tuned.tile_elements());
   if (tiles > 1 && tiles > std::numeric_limits<std::int32_t>::max() / p.batch)
-    throw std::invalid_argument("scan of " + std::to_string(p.batch) + " x " + std::to_string(p.size) +
-                                " elements: more tiles than a launch has blocks");
+    throw std::invalid_argument(
+        concat("scan of ", p.batch, " x ", p.size, " elements: more tiles than a launch has blocks"));
   kernels::scan_arguments a{};
   a.in = p.in;
   a.out = p.out;
@@ -163,14 +159,21 @@ void run(detail::engine& engine, const problem& p, scan_algorithm algorithm) {
   run(engine.executor(), engine.chains(), p, algorithm, engine.tuning().scan(bytes_of(p.type)));
 }
 
+void add_up(detail::engine& engine, const exec::buffer<std::uint32_t>& counts) {
+  problem sums = problem_of<std::uint32_t>(scan_operation::sum);
+  sums.in = sums.out = counts.data();
+  sums.size = counts.size();
+  sums.batch = 1;
+  run(engine, sums, scan_algorithm::automatic);
+}
+
 namespace {
 
 /// The stride, or `size` if it is 0. \throws std::invalid_argument if it is shorter than a problem
 std::size_t checked_stride(std::size_t size, std::size_t stride) {
   if (stride == 0) return size;
   if (stride < size)
-    throw std::invalid_argument("scan: a stride of " + std::to_string(stride) + " for problems of " +
-                                std::to_string(size) + " elements");
+    throw std::invalid_argument(concat("scan: a stride of ", stride, " for problems of ", size, " elements"));
   return stride;
 }
 
@@ -186,8 +189,8 @@ std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
 template <scan_element T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
   if (options.batch > std::numeric_limits<std::uint32_t>::max())
-    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) +
-                                " problems: at most 2^32 - 1 are possible");
+    throw std::invalid_argument(
+        concat("scan: a batch of ", options.batch, " problems: at most 2^32 - 1 are possible"));
   scans::problem p = scans::problem_of<T>(options.operation);
   p.in = in;
   p.out = out;
@@ -204,8 +207,8 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
   const bool in_place = in == out && (p.in_stride == p.out_stride || options.batch == 1);
   if (!in_place && below(in, out_end) && below(out, in_end))
     throw std::invalid_argument(
-        "scan of " + std::to_string(options.batch) + " x " + std::to_string(size) +
-        " elements: input and output overlap, or are the same with different strides");
+        concat("scan of ", options.batch, " x ", size,
+               " elements: input and output overlap, or are the same with different strides"));
   exec::executor& executor = detail::engine_of(where)->executor();
   executor.require_access(in, "scan");
   executor.require_access(out, "scan");
@@ -215,12 +218,11 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
 template <scan_element T>
 std::vector<T> scan(const std::vector<T>& values, const scan_options& options, const context& where) {
   if (options.in_stride != 0 || options.out_stride != 0)
-    throw std::invalid_argument("scan of a vector of " + std::to_string(values.size()) +
-                                " elements: strides are not possible there");
+    throw std::invalid_argument(
+        concat("scan of a vector of ", values.size(), " elements: strides are not possible there"));
   if (options.batch == 0 || values.size() % options.batch != 0)
-    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
-                                std::to_string(values.size()) +
-                                " elements: their number is not a multiple of the batch");
+    throw std::invalid_argument(concat("scan: a batch of ", options.batch, " problems in ", values.size(),
+                                       " elements: their number is not a multiple of the batch"));
   if (values.empty()) return {};
   exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<T> memory(executor, std::span<const T>(values));

@@ -69,6 +69,9 @@ void run(exec::executor& executor, cache::chain_pool& chains, const problem& p, 
 /// Queues the scan with the tuning of the engine.
 void run(detail::engine& engine, const problem& p, scan_algorithm algorithm);
 
+/// Queues the inclusive sums of counts, in place.
+void add_up(detail::engine& engine, const exec::buffer<std::uint32_t>& counts);
+
 /// A scan of one problem as a cascade: the totals of its chunks first, then the chunks, in between what the
 /// caller does with their total. Elements that precede the problem elsewhere may be combined with it.
 class cascade {

@@ -7,11 +7,11 @@
 #include <numbers>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <vector>
 
 #include "kernels/word/odd_roots.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::cache {
@@ -69,7 +69,7 @@ requires(!std::is_floating_point_v<Field>) class entries<Field> {
     constexpr int longest = kernels::roots_of_unity<Field>::log2_order;
     const int bits = std::countr_zero(order);
     if (!std::has_single_bit(order) || bits >= longest)
-      throw std::logic_error("roots of order " + std::to_string(order) + " in a field that has none");
+      throw std::logic_error(concat("roots of order ", order, " in a field that has none"));
     complex<Field> root = kernels::roots_of_unity<Field>::generator;
     for (int i = longest; i > 0; --i) {
       if (i <= bits) squares_.push_back(root);

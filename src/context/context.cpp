@@ -16,6 +16,7 @@
 #include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/versions.hpp"
 #endif
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -24,8 +25,8 @@ namespace {
 
 std::unique_ptr<exec::executor> make_executor(backend which, const context_options& options) {
   if (const std::string why = why_unavailable(which, options.device); !why.empty())
-    throw device_error((which == backend::cuda ? "CUDA device " : "host device ") +
-                       std::to_string(options.device) + " is requested, but " + why);
+    throw device_error(concat(which == backend::cuda ? "CUDA device " : "host device ", options.device,
+                              " is requested, but ", why));
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (which == backend::cuda) return std::make_unique<exec::cuda::cuda_executor>(options);
 #endif
@@ -78,7 +79,7 @@ const context& current_context() {
 std::string why_unavailable(backend which, int device) {
   if (which == backend::host)
     return device == 0 ? exec::host::why_unavailable()
-                       : "there is no host device " + std::to_string(device) + ": there is only device 0";
+                       : concat("there is no host device ", device, ": there is only device 0");
 #if defined(GPU_BIGINT_WITH_CUDA)
   return exec::cuda::why_unavailable(device);
 #else

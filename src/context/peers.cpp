@@ -1,13 +1,13 @@
 #include "src/context/peers.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "src/context/engine.hpp"
 #include "src/exec/host/peers.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/peers.hpp"
+#include "src/process/concat.hpp"
 #endif
 
 namespace gbi::detail {
@@ -18,8 +18,8 @@ std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts,
   executors.reserve(contexts.size());
   for (const context& one : contexts) {
     if (one.backend() != contexts.front().backend())
-      throw std::invalid_argument("group of " + std::to_string(contexts.size()) +
-                                  " ranks: some of them are on CUDA and some on the host");
+      throw std::invalid_argument(
+          concat("group of ", contexts.size(), " ranks: some of them are on CUDA and some on the host"));
     executors.push_back(&engine_of(one)->executor());
   }
 #if defined(GPU_BIGINT_WITH_CUDA)

@@ -7,22 +7,22 @@
 #include "gpu_bigint/sequences.hpp"
 #include "src/factor/field_machine.hpp"
 #include "src/number_theory/primes/primes.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::factors {
 
 bounds bounds::of(std::uint64_t b1, std::uint64_t b2, const std::string& method) {
   constexpr std::uint64_t most_b1 = std::uint64_t{1} << 33, most_b2 = std::uint64_t{1} << 50;
   if (b1 < 3 || b1 > most_b1 || b2 > most_b2)
-    throw std::invalid_argument(method + " with bounds of " + std::to_string(b1) + " and " +
-                                std::to_string(b2) + ": b1 must be 3 to 2^33, b2 at most 2^50");
+    throw std::invalid_argument(
+        concat(method, " with bounds of ", b1, " and ", b2, ": b1 must be 3 to 2^33, b2 at most 2^50"));
   return {b1, b2 == 0 ? 100 * b1 : b2};
 }
 
 void require_odd(const gpu_bigint& n, const std::string& method) {
-  const auto text = [&] { return method + " of a number of " + std::to_string(n.bit_length()) + " bits: "; };
+  const auto text = [&] { return concat(method, " of a number of ", n.bit_length(), " bits: "); };
   if (n <= 1 || n % 2 == 0) throw std::domain_error(text() + "it must be odd and above 1");
-  if (n.bit_length() > longest_bits)
-    throw std::length_error(text() + "longer than " + std::to_string(longest_bits));
+  if (n.bit_length() > longest_bits) throw std::length_error(concat(text(), "longer than ", longest_bits));
 }
 
 prime_sieve::prime_sieve(std::uint64_t limit)

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/factor.hpp"
@@ -13,6 +12,7 @@
 #include "src/factor/curves.hpp"
 #include "src/number_theory/primes/primality.hpp"
 #include "src/number_theory/saved_header.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -27,8 +27,8 @@ constexpr std::uint64_t end_of_sigmas = std::uint64_t{1} << 32;
 
 std::vector<std::uint32_t> sigmas_of(const ecm_options& options) {
   const auto refuse = [&](const char* why) {
-    throw std::invalid_argument("ecm with " + std::to_string(options.curves) + " curves from sigma " +
-                                std::to_string(options.sigma) + " on: " + why);
+    throw std::invalid_argument(
+        concat("ecm with ", options.curves, " curves from sigma ", options.sigma, " on: ", why));
   };
   if (options.curves == 0 || options.curves > most_curves) refuse("1 to 2^24 curves are possible");
   const std::uint64_t last = end_of_sigmas - options.curves;
@@ -75,8 +75,8 @@ class ecm_search::state {
       : state(checked(first_of(curves).n), bounds::of(first_of(curves).b1, b2, "ecm"), {}) {
     for (const ecm_residue& each : curves) {
       if (each.n != n_ || each.b1 != within_.b1)
-        throw std::invalid_argument("ecm with " + std::to_string(curves.size()) +
-                                    " curves after stage 1: they differ in n or b1");
+        throw std::invalid_argument(
+            concat("ecm with ", curves.size(), " curves after stage 1: they differ in n or b1"));
       sigmas_.push_back(each.sigma);
       append(x_, each.x % n_, limbs());
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/batch/pieces.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -24,11 +25,6 @@ std::size_t places_of(const kernels::team_shape& team, const plan::tuning& tuned
 }
 const plan::tuning& tuning_of(const gpu_bigint& n) {
   return detail::engine_of(n.context())->tuning();
-}
-
-kernels::batch_span for_all(kernels::batch_span one) {
-  one.element_stride = 0;
-  return one;
 }
 
 }  // namespace
@@ -57,8 +53,8 @@ void field_machine::launch(std::span<const kernels::field_step> steps, const ker
   const exec::buffer<kernels::field_step> program(executor, steps);
   kernels::field_program_arguments args{};
   args.modulus = squares_.moduli();
-  args.modulus.modulus = for_all(args.modulus.modulus);
-  args.modulus.square = for_all(args.modulus.square);
+  args.modulus.modulus = detail::for_all(args.modulus.modulus);
+  args.modulus.square = detail::for_all(args.modulus.square);
   args.steps = program.data();
   args.count = static_cast<std::uint32_t>(steps.size());
   args.registers = registers_.data();

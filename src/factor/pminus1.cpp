@@ -6,7 +6,6 @@
 #include <array>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/factor.hpp"
@@ -15,6 +14,7 @@
 #include "src/factor/bounds.hpp"
 #include "src/factor/field_machine.hpp"
 #include "src/factor/groups.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -111,8 +111,7 @@ std::optional<pminus1_factor> pminus1(const gpu_bigint& n, const pminus1_options
   factors::require_odd(n, "pminus1");
   const bounds within = bounds::of(options.b1, options.b2, "pminus1");
   if (options.base < 2)
-    throw std::invalid_argument("pminus1 with base " + std::to_string(options.base) +
-                                ": it must be at least 2");
+    throw std::invalid_argument(concat("pminus1 with base ", options.base, ": it must be at least 2"));
   const scoped_context use(n.context());
   const gpu_bigint power = stage_1(n, options.base, within.b1, options.progress);
   // A base with a factor of n has no order.

@@ -5,10 +5,10 @@
 #include <charconv>
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/factor.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -60,9 +60,8 @@ std::uint64_t checksum(const ecm_residue& of) {
 }  // namespace
 
 std::string ecm_residue::to_line() const {
-  return "METHOD=ECM; PARAM=3; SIGMA=" + std::to_string(sigma) + "; B1=" + std::to_string(b1) +
-         "; N=" + n.to_string() + "; X=0x" + x.to_string(16) +
-         "; CHECKSUM=" + std::to_string(checksum(*this)) + "; PROGRAM=gpu_bigint; X0=0x0; Y0=0x0;";
+  return concat("METHOD=ECM; PARAM=3; SIGMA=", sigma, "; B1=", b1, "; N=", n.to_string(), "; X=0x",
+                x.to_string(16), "; CHECKSUM=", checksum(*this), "; PROGRAM=gpu_bigint; X0=0x0; Y0=0x0;");
 }
 
 ecm_residue ecm_residue::from_line(std::string_view line) {

@@ -1,10 +1,10 @@
 #include "src/faults/evidence.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "gpu_bigint/error.hpp"
 #include "src/faults/ledger.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::faults {
 
@@ -30,8 +30,7 @@ void note_failure(const record& failed) noexcept {
 void throw_fault() {
   const std::size_t a = failed_a, b = failed_b;
   const std::string operands =
-      a == 0 ? ""
-             : ", the last one for operands of " + std::to_string(a) + " and " + std::to_string(b) + " limbs";
+      a == 0 ? "" : concat(", the last one for operands of ", a, " and ", b, " limbs");
   throw device_error("this value was computed from a result that failed its check" + operands +
                      ". The hardware is faulty");
 }

@@ -16,11 +16,11 @@
 #include <nvtx3/nvtx3.hpp>
 
 #include <concepts>
-#include <string>
 #endif
 
 #include "src/exec/launch_scope.hpp"
 #include "src/faults/evidence.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::faults {
 
@@ -51,11 +51,11 @@ class operation_scope {
     if constexpr (std::integral<Operand>)
       return std::to_string(x);
     else if constexpr (requires { x.limb_bound(); })
-      return std::to_string(x.limb_bound()) + " limbs";
+      return concat(x.limb_bound(), " limbs");
     else if constexpr (requires { x.bound(); })
-      return std::to_string(x.bound()) + " limbs";
+      return concat(x.bound(), " limbs");
     else if constexpr (requires { x.bits(); })
-      return std::to_string(x.size()) + " x " + std::to_string(x.bits()) + " bits";
+      return concat(x.size(), " x ", x.bits(), " bits");
     else
       return std::to_string(x.size());
   }

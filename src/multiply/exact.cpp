@@ -1,12 +1,12 @@
 #include "src/multiply/exact.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "kernels/word/odd_roots.hpp"
 #include "src/blocks/passes.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/plan/exact_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::products {
 
@@ -71,8 +71,8 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
   const plan::fft_shape& shape = route.shape;
   const std::uint64_t digits = 2 * (wanted.a.count + wanted.b.count);
   if (digits > 2 * shape.points)
-    throw std::logic_error("exact product of " + std::to_string(digits) + " digits in a transform of " +
-                           std::to_string(shape.points) + " points: it would wrap around");
+    throw std::logic_error(concat("exact product of ", digits, " digits in a transform of ", shape.points,
+                                  " points: it would wrap around"));
   const exact_coefficients found(engine, wanted, shape);
   const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   engine.executor().launch(

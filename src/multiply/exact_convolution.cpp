@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/fft.hpp"
 #include "src/multiply/exact.hpp"
 #include "src/number/room.hpp"
 #include "src/plan/exact_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -23,7 +23,7 @@ plan::fft_shape convolution_shape(std::size_t count, convolution_wrap wrap) {
 
 void check_convolution(const context& where, const std::uint32_t* a, const std::uint32_t* b,
                        const std::uint64_t* low, const std::int32_t* high, std::size_t count) {
-  const std::string name = "exact convolution of " + std::to_string(count) + " numbers";
+  const std::string name = concat("exact convolution of ", count, " numbers");
   if (!is_exact_convolution_length(count))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 7, 9} from 2^14 to 2^26");
   for (const std::uint32_t* operand : {a, b})
@@ -49,9 +49,8 @@ void exact_convolution(const context& where, const std::uint32_t* a, const std::
   detail::engine& engine = *detail::engine_of(where);
   const plan::fft_shape shape = convolution_shape(count, wrap);
   const std::size_t workspace = plan::workspace_of_exact(shape), limbs = count / 2;
-  numbers::require_room(engine.executor(), workspace, [&] {
-    return "workspace of an exact convolution of " + std::to_string(count) + " numbers";
-  });
+  numbers::require_room(engine.executor(), workspace,
+                        [&] { return concat("workspace of an exact convolution of ", count, " numbers"); });
   const std::size_t at_once = std::max<std::size_t>(engine.tuning().workspace_bytes / workspace, 1);
   for (std::size_t done = 0; done < batch; done += at_once) {
     const std::size_t first = done * count;

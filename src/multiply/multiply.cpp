@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/function_ref.hpp"
 #include "src/words/floating_scope.hpp"
 #include "src/words/products/multiply.hpp"
@@ -30,8 +30,7 @@ struct product_of_numbers {
   auto operands() const { return std::tie(a, b); }
   std::string description() const { return description_of(a.limb_bound(), b.limb_bound()); }
   static std::string description_of(std::size_t a, std::size_t b) {
-    return "product of " + std::to_string(a) + " and " + std::to_string(b) + " limbs (" +
-           std::to_string((a + b) * sizeof(limb)) + " bytes)";
+    return concat("product of ", a, " and ", b, " limbs (", (a + b) * sizeof(limb), " bytes)");
   }
   std::optional<gpu_bigint> known() const {
     if (a.limb_bound() == 0 || b.limb_bound() == 0) return gpu_bigint();

@@ -1,7 +1,6 @@
 /// \file
 /// What callers may know of a product's plan.
 #include <algorithm>
-#include <string>
 #include <variant>
 
 #include "gpu_bigint/arithmetic.hpp"
@@ -9,6 +8,7 @@
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/plan/exact_plan.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -73,17 +73,17 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
 
 std::string product_plan::to_string() const {
   if (in_words) return "host words";
-  const std::string digits = "digits of " + std::to_string(digit_bits) + " bits";
+  const std::string digits = concat("digits of ", digit_bits, " bits");
   if (how == algorithm::schoolbook)
     return std::string("integer convolution") + (in_block ? " in one block, " : ", ") + digits;
   if (how == algorithm::bytes) return "convolution of bytes";
   if (how == algorithm::exact)
-    return "right-angle transforms modulo 2^31 - 1 and 2^61 - 1, " + std::to_string(points) + " points, " +
-           digits + ", " + std::to_string(passes) + " passes";
-  return "FP64 right-angle FFT, " + std::to_string(points) + " points, " + digits +
-         (verified ? ", verified, " : ", ") + std::to_string(passes) + (passes == 1 ? " pass" : " passes") +
-         (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "") +
-         (moduli > 0 ? ", " + std::to_string(moduli) + " coprime moduli" : "");
+    return concat("right-angle transforms modulo 2^31 - 1 and 2^61 - 1, ", points, " points, ", digits, ", ",
+                  passes, " passes");
+  return concat("FP64 right-angle FFT, ", points, " points, ", digits, verified ? ", verified, " : ", ",
+                passes, passes == 1 ? " pass" : " passes",
+                pieces > 1 ? concat(", longer operand in ", pieces, " pieces") : "",
+                moduli > 0 ? concat(", ", moduli, " coprime moduli") : "");
 }
 
 }  // namespace gbi

@@ -1,11 +1,11 @@
 #include "src/multiply/right_angle.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "kernels/word/digit_threshold.hpp"
 #include "src/multiply/sums.hpp"
 #include "src/multiply/two_passes.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::products {
 
@@ -15,8 +15,8 @@ right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_p
                                        const kernels::repair_gate& repair)
     : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1, repair) {
   if (plan.shape.points % plan::points_multiple != 0 || plan.digit_bits > plan::widest_digit)
-    throw std::logic_error("transform of " + std::to_string(plan.shape.points) + " points and digits of " +
-                           std::to_string(plan.digit_bits) + " bits: a carry might have no room");
+    throw std::logic_error(concat("transform of ", plan.shape.points, " points and digits of ",
+                                  plan.digit_bits, " bits: a carry might have no room"));
 }
 
 kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x) const {
@@ -33,8 +33,7 @@ bool right_angle_passes::fills(const kernels::digit_source& digits) const {
 
 kernels::digit_source right_angle_passes::filling_digits(const kernels::limb_span& x) const {
   if (!plan_.verified || x.count != plan::modulus_limbs(plan_) || plan_.digit_bits < 2)
-    throw std::logic_error("remainder of " + std::to_string(x.count) +
-                           " limbs: it does not fill the modulus");
+    throw std::logic_error(concat("remainder of ", x.count, " limbs: it does not fill the modulus"));
   for (;;)  // four times on average
     if (const kernels::digit_source found = digits(x); fills(found)) return found;
 }
@@ -58,9 +57,8 @@ void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const k
                                            std::uint32_t problems, const kernels::sign_rule& sign) const {
   const std::size_t limbs_b = square ? a.count : b.count;
   if (plan::digits_of(a.count, plan_.digit_bits) + plan::digits_of(limbs_b, plan_.digit_bits) > 2 * points())
-    throw std::logic_error("product of " + std::to_string(a.count) + " and " + std::to_string(limbs_b) +
-                           " limbs in a block of " + std::to_string(points()) +
-                           " points: it would wrap around");
+    throw std::logic_error(concat("product of ", a.count, " and ", limbs_b, " limbs in a block of ", points(),
+                                  " points: it would wrap around"));
   engine_.executor().launch(
       kernels::block_product_arguments{.a = a,
                                        .b = square ? kernels::batch_span{nullptr, 0, 0, 0} : b,
@@ -79,8 +77,8 @@ void right_angle_passes::forward(const kernels::digit_operands& operands, std::u
                                  complex<double>* data) const {
   for (const kernels::digit_source& x : operands.of)
     if (x.limbs != nullptr && plan::digits_of(x.count, plan_.digit_bits) > 2 * points() && !fills(x))
-      throw std::logic_error("operand of " + std::to_string(x.count) + " limbs in a transform of " +
-                             std::to_string(points()) + " points: it has too many digits");
+      throw std::logic_error(concat("operand of ", x.count, " limbs in a transform of ", points(),
+                                    " points: it has too many digits"));
   const kernels::strided<complex<double>> all{data, points()};
   if (plan_.verified)
     passes_.launch_columns(0, all, kernels::digits_in<recoding::random>{operands}, transforms);
@@ -178,8 +176,8 @@ void right_angle_passes::normalize_sum(const std::int64_t* coefficients, std::ui
   if (pieces == 1) return normalize(coefficients, out, 1, sign);
   const auto bits = static_cast<std::uint32_t>(plan_.digit_bits);
   if (piece % bits != 0 || piece < kernels::shortest_piece_limbs)
-    throw std::logic_error("pieces of " + std::to_string(piece) + " limbs and digits of " +
-                           std::to_string(bits) + " bits: their digits do not overlap");
+    throw std::logic_error(
+        concat("pieces of ", piece, " limbs and digits of ", bits, " bits: their digits do not overlap"));
   const numbers::carry_chain chain(engine_.chains(), out.count, 1);
   kernels::normalize_arguments a = normalization(coefficients, out, chain, sign);
   a.pieces = pieces;
@@ -197,8 +195,8 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   const std::uint64_t digits =
       plan::digits_of(wanted.a.count, plan.digit_bits) + plan::digits_of(wanted.b.count, plan.digit_bits);
   if (digits > 2 * passes.points() && wanted.out.count != plan::modulus_limbs(plan) + 1)
-    throw std::logic_error("product of " + std::to_string(digits) + " digits in a transform of " +
-                           std::to_string(passes.points()) + " points: it would wrap around");
+    throw std::logic_error(concat("product of ", digits, " digits in a transform of ", passes.points(),
+                                  " points: it would wrap around"));
   // The coefficients or their sums reuse the memory of the second operand's transform.
   const std::size_t transforms = passes.points() * wanted.batch;
   const exec::buffer<complex<double>> data(engine.executor(), 2 * transforms);

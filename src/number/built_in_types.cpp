@@ -4,11 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -120,9 +120,9 @@ bool gpu_bigint::fits_word(int bits, bool with_sign) const {
 
 detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
   if (!fits_word(bits, with_sign))
-    throw std::out_of_range("conversion of a number of " + std::to_string(bit_length()) + " bits to " +
-                            (with_sign ? "a signed" : "an unsigned") + " integer of " + std::to_string(bits) +
-                            ": it does not fit");
+    throw std::out_of_range(concat("conversion of a number of ", bit_length(), " bits to ",
+                                   with_sign ? "a signed" : "an unsigned", " integer of ", bits,
+                                   ": it does not fit"));
   const leading_limbs a(*this);
   return a.negative ? -a.magnitude() : a.magnitude();
 }

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "src/process/concat.hpp"
 #include "src/process/memory.hpp"
 #include "src/process/noncopyable.hpp"
 
 namespace gbi::numbers {
 
 void short_operands::refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation) {
-  throw std::invalid_argument(std::string(operation) + " of " + std::to_string(x.limb_bound()) + " and " +
-                              std::to_string(y.limb_bound()) +
-                              " limbs: the operands live in different contexts (use to())");
+  throw std::invalid_argument(concat(operation, " of ", x.limb_bound(), " and ", y.limb_bound(),
+                                     " limbs: the operands live in different contexts (use to())"));
 }
 
 namespace {

@@ -12,7 +12,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/word/limb.hpp"
@@ -21,6 +20,7 @@
 #include "src/faults/tracked.hpp"
 #include "src/number/access.hpp"
 #include "src/number/counted.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::detail {
 
@@ -155,9 +155,8 @@ inline gpu_bigint value_of(counted<const number> number) {
 /// \throws std::invalid_argument naming the operation and the sizes.
 inline void require_same_context(const number& a, const number& b, const char* operation) {
   if (&a.core() != &b.core())
-    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.bound()) + " and " +
-                                std::to_string(b.bound()) +
-                                " limbs: the operands live in different contexts (use to())");
+    throw std::invalid_argument(concat(operation, " of ", a.bound(), " and ", b.bound(),
+                                       " limbs: the operands live in different contexts (use to())"));
 }
 
 }  // namespace gbi::detail

@@ -5,6 +5,7 @@
 #include "gpu_bigint/memory.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/machine_memory.hpp"
 #include "src/process/memory.hpp"
 
@@ -22,9 +23,9 @@ std::string refuse_room(const exec::executor& executor, std::size_t bytes) {
   const std::size_t total = known != 0 ? known : process::read_machine_memory().total;
   const memory_statistics own = executor.memory();
   if (bytes <= total && (own.limit == 0 || bytes <= own.limit)) return {};
-  return "it needs " + std::to_string(bytes) + " bytes: " + std::to_string(own.in_use) + " are in use, " +
-         (own.limit != 0 ? "the context's limit is " + std::to_string(own.limit) + ", " : std::string()) +
-         "and there are " + std::to_string(total) + " in all";
+  return concat("it needs ", bytes, " bytes: ", own.in_use, " are in use, ",
+                own.limit != 0 ? concat("the context's limit is ", own.limit, ", ") : "", "and there are ",
+                total, " in all");
 }
 
 std::size_t memory_left(detail::engine& engine) {
@@ -42,8 +43,8 @@ void require_memory(exec::executor& executor, std::size_t bytes, const std::stri
     return naming([&] { const exec::buffer<std::byte> room(executor, bytes); }, [&] { return name; });
   }
   if (const memory_statistics memory = executor.memory(); memory.limit != 0 && bytes > memory.limit)
-    throw out_of_memory(name + ": no memory for " + std::to_string(bytes) +
-                        " bytes: the limit of the context is " + std::to_string(memory.limit));
+    throw out_of_memory(
+        concat(name, ": no memory for ", bytes, " bytes: the limit of the context is ", memory.limit));
   process::memory::require(bytes, name);
 }
 

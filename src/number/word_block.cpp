@@ -7,10 +7,10 @@
 #include <bit>
 #include <cstddef>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/memory.hpp"
 #include "src/process/noncopyable.hpp"
 
@@ -130,8 +130,8 @@ class word_block_cache : process::noncopyable {
     }
     if (memory == nullptr) {
       if (may) process::memory::returned(nullptr, announced);
-      throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
-                          " limbs: " + process::memory::description());
+      throw out_of_memory(concat("host words: no memory for a number of ", limbs,
+                                 " limbs: ", process::memory::description()));
     }
     if (takes_portion)
       add_credit(portion);

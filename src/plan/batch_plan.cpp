@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 
 #include "src/plan/planner.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -12,8 +12,8 @@ batch_product_plan planner::batch_product(product_shape shape, algorithm asked) 
   shape.a = std::min(shape.a, shape.out);
   shape.b = std::min(shape.b, shape.out);
   if (asked == algorithm::exact)
-    throw std::invalid_argument("product of a batch of " + std::to_string(shape.a) + " and " +
-                                std::to_string(shape.b) + " limbs: batches have no algorithm::exact");
+    throw std::invalid_argument(concat("product of a batch of ", shape.a, " and ", shape.b,
+                                       " limbs: batches have no algorithm::exact"));
   batch_product_plan plan{};
   plan.how = choose_algorithm(shape, asked, batch_layout::interleaved);
   // The products of a batch are too short for exact transforms, so a context that prefers them multiplies
@@ -29,8 +29,8 @@ batch_product_plan planner::batch_product(product_shape shape, algorithm asked) 
   }
   plan.fft = choose_fft(shape);
   if (plan.fft.shape.column_passes != 0)
-    throw std::length_error("product of a batch of " + std::to_string(shape.a) + " and " +
-                            std::to_string(shape.b) + " limbs: its transforms do not fit a block");
+    throw std::length_error(concat("product of a batch of ", shape.a, " and ", shape.b,
+                                   " limbs: its transforms do not fit a block"));
   return plan;
 }
 

@@ -10,6 +10,7 @@
 
 #include "src/plan/tuning.hpp"
 #include "src/plan/tuning_text.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -24,7 +25,7 @@ std::size_t word_limit_of(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limbs);
   constexpr std::size_t most = 1 << 20;
   if (error != std::errc{} || end != text.data() + text.size() || limbs > most)
-    refuse("GPU_BIGINT_WORD_LIMIT", text, "0 to " + std::to_string(most) + " limbs");
+    refuse("GPU_BIGINT_WORD_LIMIT", text, concat("0 to ", most, " limbs"));
   return limbs;
 }
 
@@ -90,8 +91,8 @@ unsigned host_threads(const environment& asked) {
   const char* const end = text.data() + text.size();
   const auto [after, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || after != end || value == 0 || value > most)
-    throw std::invalid_argument("GPU_BIGINT_THREADS is \"" + text + "\", not a number from 1 to " +
-                                std::to_string(most));
+    throw std::invalid_argument(
+        concat("GPU_BIGINT_THREADS is \"", text, "\", not a number from 1 to ", most));
   return value;
 }
 

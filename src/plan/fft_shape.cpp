@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
-#include <string>
 #include <vector>
+
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -133,7 +134,7 @@ const fft_shape& shape_of(std::uint64_t points) {
   const auto shapes = fft_shapes_of_cores();
   const auto found = std::find_if(shapes.begin(), shapes.end(),
                                   [points](const fft_shape& shape) { return shape.points == points; });
-  if (found == shapes.end()) throw std::logic_error("no transform of " + std::to_string(points) + " points");
+  if (found == shapes.end()) throw std::logic_error(concat("no transform of ", points, " points"));
   return *found;
 }
 
@@ -147,8 +148,7 @@ bool is_transform_length(std::uint64_t points) noexcept {
 // all contiguous rows run nearly at the speed of a copy. Longer columns and transposed rows are slower, but
 // cost less than another pass.
 fft_shape transform_shape(std::uint64_t points, spectrum order) {
-  if (!is_transform_length(points))
-    throw std::logic_error("no transform of " + std::to_string(points) + " points");
+  if (!is_transform_length(points)) throw std::logic_error(concat("no transform of ", points, " points"));
   if (points <= longest_in_block) return assemble(1, 1, static_cast<int>(points));
   const std::uint64_t odd = points >> std::countr_zero(points);
   const int longest_row = order == spectrum::natural ? 10 : 12;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "src/process/concat.hpp"
+
 namespace gbi::plan {
 
 namespace {
@@ -21,8 +23,7 @@ class reader {
  private:
   [[noreturn]] void refuse(const std::string& instead) const {
     const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n');
-    throw std::invalid_argument("it is not such JSON: line " + std::to_string(line) + " should have " +
-                                instead);
+    throw std::invalid_argument(concat("it is not such JSON: line ", line, " should have ", instead));
   }
   void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
   bool take(char c) {

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
+
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -26,9 +27,7 @@ struct product_shape {
   /// One problem of the batch.
   constexpr product_shape single() const { return {a, b, out, 1, square}; }
   /// "product of 3 and 2 limbs"
-  std::string name() const {
-    return "product of " + std::to_string(a) + " and " + std::to_string(b) + " limbs";
-  }
+  std::string name() const { return concat("product of ", a, " and ", b, " limbs"); }
 };
 
 /// The memory layout of a batch of numbers.

@@ -6,9 +6,9 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
 
 #include "kernels/rns/shapes.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -236,8 +236,7 @@ kernels::rns_shape choose_rns(std::uint32_t limbs, const tuning& tuned) {
   for (const kernels::rns_shape& shape :
        tuned.batch.single_warps ? shapes(kernels::host_rns_shapes) : shapes(kernels::gpu_rns_shapes))
     if (kernels::rns_limbs(shape.quads) >= limbs) return shape;
-  throw std::logic_error("no residues of " + std::to_string(limbs) + " limbs: more than " +
-                         std::to_string(longest_rns_limbs));
+  throw std::logic_error(concat("no residues of ", limbs, " limbs: more than ", longest_rns_limbs));
 }
 
 rns_bases make_rns_bases(int quads) {

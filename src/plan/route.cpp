@@ -1,12 +1,12 @@
 #include "src/plan/route.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "src/plan/exact_plan.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "src/plan/planner.hpp"
 #include "src/plan/team_shape.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -100,8 +100,9 @@ kernels::column_form planner::choose_columns(const product_shape& shape) const {
 
 kernels::column_form planner::choose_byte_columns(const product_shape& shape) const {
   if (shape.shorter() > kernels::longest_byte_factor)
-    throw std::length_error(shape.name() + ": the shorter factor of a convolution of bytes has at most " +
-                            std::to_string(kernels::longest_byte_factor));
+    throw std::length_error(concat(shape.name(),
+                                   ": the shorter factor of a convolution of bytes has at most ",
+                                   kernels::longest_byte_factor));
   using enum kernels::column_form;
   return kernels::column_sum_tiles(0, shape.out, bytes_2) * shape.batch <= tuned().convolution.byte_blocks
              ? bytes_2

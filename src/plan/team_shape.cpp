@@ -4,9 +4,9 @@
 #include <initializer_list>
 #include <span>
 #include <stdexcept>
-#include <string>
 
 #include "kernels/word/fused_digit.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -103,8 +103,7 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const
   for (std::uint32_t threads = 2 * warp; threads <= 8 * warp && best.threads == 0; threads *= 2)
     if (threads * 4 >= limbs) best = {static_cast<int>(threads), 4};
   if (best.threads == 0)
-    throw std::logic_error("no team holds " + std::to_string(limbs) + " limbs: more than " +
-                           std::to_string(longest_batch_limbs));
+    throw std::logic_error(concat("no team holds ", limbs, " limbs: more than ", longest_batch_limbs));
   return best;
 }
 
@@ -145,17 +144,15 @@ product_team choose_product_team(const product_shape& wanted, const tuning& tune
   if (!low && longer >= limits.shortest_row_product && longer <= limits.longest_row_product)
     consider(product_order::rows);
   if (best.shape.threads == 0)
-    throw std::logic_error("no team multiplies " + std::to_string(longer) + " limbs: more than " +
-                           std::to_string(longest_batch_limbs));
+    throw std::logic_error(concat("no team multiplies ", longer, " limbs: more than ", longest_batch_limbs));
   return best;
 }
 
 product_team choose_byte_team(const product_shape& wanted) {
   const std::size_t longer = wanted.longer();
   if (longer > longest_byte_limbs)
-    throw std::length_error("product by bytes of " + std::to_string(wanted.a) + " and " +
-                            std::to_string(wanted.b) + " limbs: longer than " +
-                            std::to_string(longest_byte_limbs));
+    throw std::length_error(concat("product by bytes of ", wanted.a, " and ", wanted.b,
+                                   " limbs: longer than ", longest_byte_limbs));
   return {kernels::product_order::bytes,
           {static_cast<int>(warp), longer <= short_run ? short_run : long_run}};
 }
@@ -188,8 +185,7 @@ kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bi
         best = team;
     }
   if (best.threads == 0)
-    throw std::logic_error("no team tests " + std::to_string(limbs) + " limbs: more than " +
-                           std::to_string(longest_test_limbs));
+    throw std::logic_error(concat("no team tests ", limbs, " limbs: more than ", longest_test_limbs));
   return best;
 }
 

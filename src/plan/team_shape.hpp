@@ -16,6 +16,7 @@ namespace gbi::plan {
 
 /// The longest integers of a batch: 65536 bits.
 inline constexpr std::uint32_t longest_batch_limbs = 1024;
+inline constexpr std::size_t longest_batch_bits = std::size_t{longest_batch_limbs} * limb_bits;
 
 /// A single product, or the chain of products of a power or a primality test.
 enum class modular_operation { product, power };

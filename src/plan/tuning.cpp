@@ -9,6 +9,7 @@
 #include "src/plan/devices/table.hpp"
 #include "src/plan/tuning_fields.hpp"
 #include "src/plan/tuning_file.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -69,8 +70,7 @@ void derive(tuned_values& row, const exec::device_properties& device, const meas
 }
 
 std::string name_of(const std::string& device, const exec::device_properties& properties) {
-  return device + " (" + properties.architecture + ", " + std::to_string(properties.multiprocessors) +
-         " multiprocessors)";
+  return concat(device, " (", properties.architecture, ", ", properties.multiprocessors, " multiprocessors)");
 }
 
 /// The measured device that is most like this one: of its kind, if possible of its architecture, then with

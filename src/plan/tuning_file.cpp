@@ -18,6 +18,7 @@
 #include "src/plan/flat_json.hpp"
 #include "src/plan/tuning_fields.hpp"
 #include "src/plan/tuning_text.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::plan {
 
@@ -60,8 +61,8 @@ std::optional<Value> value_of(const std::string& text, const range& allowed) {
 }
 
 std::string shown(const range& allowed) {
-  return std::to_string(allowed.least) + " to " +
-         (allowed.most == never ? std::string(never_text) : std::to_string(allowed.most));
+  return concat(allowed.least, " to ",
+                allowed.most == never ? std::string(never_text) : std::to_string(allowed.most));
 }
 
 /// Sets the value of this name.
@@ -168,8 +169,8 @@ void read_tuning_file(const std::string& text, const std::string& where, const n
     if (!member.starts_with(prefix)) throw std::invalid_argument("it has an unknown \"" + member + '"');
     set(changed, {member.substr(prefix.size()), value});
   }
-  changed.origin = std::to_string(members.size()) + " values measured on this device on " + date + " (" +
-                   where + "), the others " + row.origin;
+  changed.origin = concat(members.size(), " values measured on this device on ", date, " (", where,
+                          "), the others ", row.origin);
   row = std::move(changed);
 }
 

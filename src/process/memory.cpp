@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/fork_mutex.hpp"
 #include "src/process/machine_memory.hpp"
 
@@ -159,7 +160,7 @@ void returned(const void* memory, std::size_t bytes) noexcept {
 
 void require(std::size_t bytes, const std::string& purpose) {
   if (!announce(bytes))
-    throw out_of_memory(purpose + ": no memory for " + std::to_string(bytes) + " bytes: " + description());
+    throw out_of_memory(concat(purpose, ": no memory for ", bytes, " bytes: ", description()));
   returned(nullptr, bytes);
 }
 
@@ -181,12 +182,11 @@ std::size_t untouched() noexcept {
 }
 
 std::string description() {
-  const std::string used = "gpu_bigint holds " + std::to_string(in_use()) + " bytes of host memory, and ";
+  const std::string used = concat("gpu_bigint holds ", in_use(), " bytes of host memory, and ");
   if (const std::size_t most = limit.load(std::memory_order_relaxed); most != 0)
-    return used + "GPU_BIGINT_HOST_MEMORY allows " + std::to_string(most);
+    return concat(used, "GPU_BIGINT_HOST_MEMORY allows ", most);
   const machine_memory machine = read_machine_memory();
-  return used + std::to_string(machine.available) + " of the machine's " + std::to_string(machine.total) +
-         " are available";
+  return concat(used, machine.available, " of the machine's ", machine.total, " are available");
 }
 
 void set_limit(std::size_t bytes) noexcept {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/limb.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/fresh_pages.hpp"
 #include "src/process/memory.hpp"
 #include "src/text/read.hpp"
@@ -51,9 +51,9 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::en
                                 byte_format format) {
   const std::size_t needed = length_of(a, format);
   if (needed > length)
-    throw std::out_of_range("number of " + std::to_string(a.bit_length()) + " bits in " +
-                            std::to_string(length) + " bytes: it needs " + std::to_string(needed));
-  if (length > needed) process::memory::require(length, "number in " + std::to_string(length) + " bytes");
+    throw std::out_of_range(
+        concat("number of ", a.bit_length(), " bits in ", length, " bytes: it needs ", needed));
+  if (length > needed) process::memory::require(length, concat("number in ", length, " bytes"));
   const bool complement = format == byte_format::twos_complement && a.sign() < 0;
   const std::vector<limb> limbs = (complement ? low_bits(a, 8 * needed) : a).to_limbs();
   auto bytes = process::zeros<std::vector<std::byte>>(length);
@@ -72,7 +72,7 @@ gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_
                       const read_limits& limits) {
   if (limits.max_bits != read_limits().max_bits)
     if (const std::size_t bits = magnitude_bits(bytes, order, format); bits > limits.max_bits)
-      text::refuse("number in " + std::to_string(bytes.size()) + " bytes", bits, limits);
+      text::refuse(concat("number in ", bytes.size(), " bytes"), bits, limits);
   auto limbs = process::zeros<std::vector<limb>>((bytes.size() + sizeof(limb) - 1) / sizeof(limb));
   auto* const target = reinterpret_cast<std::byte*>(limbs.data());
   if (order == std::endian::big)

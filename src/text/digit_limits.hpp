@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <limits>
 #include <stdexcept>
-#include <string>
 
+#include "src/process/concat.hpp"
 #include "src/words/text/radix.hpp"
 
 namespace gbi::text {
@@ -37,9 +37,8 @@ inline std::size_t most_digits(int base, std::size_t max_bits) noexcept {
 }
 
 [[noreturn, gnu::noinline]] inline void refuse(std::size_t digits, int base, std::size_t max_bits) {
-  throw std::length_error("number from text of " + std::to_string(digits) + " digits in base " +
-                          std::to_string(base) + ": longer than the limit of " + std::to_string(max_bits) +
-                          " bits");
+  throw std::length_error(concat("number from text of ", digits, " digits in base ", base,
+                                 ": longer than the limit of ", max_bits, " bits"));
 }
 
 }  // namespace gbi::text

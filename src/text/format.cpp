@@ -12,6 +12,7 @@
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/fresh_pages.hpp"
 #include "src/process/function_ref.hpp"
 #include "src/process/memory.hpp"
@@ -67,7 +68,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
   const detail::number& number = *detail::number_of(value);
   std::string result;
   const auto make_room = [&](std::size_t size) {
-    process::memory::require(size, "text of " + std::to_string(size) + " digits");
+    process::memory::require(size, concat("text of ", size, " digits"));
     process::reserve_pages(result, sign.size() + size);
   };
   const auto write = [&](std::size_t size, const digit_copy& copy) {
@@ -126,16 +127,15 @@ namespace {
 
 void require_base(const gpu_bigint& a, int base) {
   if (!text::is_base(base))
-    throw std::invalid_argument("text of a number of " + std::to_string(a.limb_bound()) + " limbs in base " +
-                                std::to_string(base) + ": the base is not 2 to 62");
+    throw std::invalid_argument(
+        concat("text of a number of ", a.limb_bound(), " limbs in base ", base, ": the base is not 2 to 62"));
 }
 
 /// Runs the conversion of a long number. Its error messages name the conversion.
 template <class Convert>
 auto convert_long(const gpu_bigint& a, int base, Convert&& convert) {
-  return numbers::naming(convert, [&] {
-    return "text of a number of " + std::to_string(a.limb_bound()) + " limbs in base " + std::to_string(base);
-  });
+  return numbers::naming(
+      convert, [&] { return concat("text of a number of ", a.limb_bound(), " limbs in base ", base); });
 }
 
 }  // namespace

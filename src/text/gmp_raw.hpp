@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
-#include <string>
+
+#include "src/process/concat.hpp"
 
 namespace gbi::text {
 
@@ -16,8 +17,8 @@ using raw_length = std::array<std::uint8_t, 4>;
 /// Encodes a length. \throws std::length_error if the field cannot hold it
 inline raw_length encode_raw_length(std::uint64_t bytes, bool negative) {
   if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
-    throw std::length_error("number of " + std::to_string(bytes) +
-                            " bytes in GMP's raw format: at most 2147483647 are possible");
+    throw std::length_error(
+        concat("number of ", bytes, " bytes in GMP's raw format: at most 2147483647 are possible"));
   const auto field = static_cast<std::uint32_t>(negative ? -bytes : bytes);
   return {static_cast<std::uint8_t>(field >> 24), static_cast<std::uint8_t>(field >> 16),
           static_cast<std::uint8_t>(field >> 8), static_cast<std::uint8_t>(field)};

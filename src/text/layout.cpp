@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gpu_bigint/format.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/memory.hpp"
 
 namespace gbi {
@@ -37,7 +38,7 @@ std::string to_string(const gpu_bigint& a, const text_format& format) {
   const std::size_t length = head.size() + digits.size();
   const std::size_t missing = format.width > length ? format.width - length : 0;
   if (missing > digits.size())
-    process::memory::require(format.width, "field of " + std::to_string(format.width) + " characters");
+    process::memory::require(format.width, concat("field of ", format.width, " characters"));
   const auto fill = [&](std::size_t count) { return std::string(count, format.fill); };
   switch (format.align) {
     case alignment::left:

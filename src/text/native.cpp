@@ -6,12 +6,12 @@
 #include <istream>
 #include <ostream>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/limb.hpp"
 #include "kernels/word/mix.hpp"
 #include "src/arithmetic/digest.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/fresh_pages.hpp"
 #include "src/text/read.hpp"
 
@@ -49,9 +49,8 @@ header header_of(const gpu_bigint& a, std::uint64_t limbs) {
 void check(const header& h) {
   if (h.magic != our_magic) reject("it does not begin with GBIN");
   if (h.version != our_version)
-    reject("version " + std::to_string(h.version) + " of the format: this library reads version " +
-           std::to_string(our_version));
-  if (h.sign > 1 || (h.sign == 1 && h.limbs == 0)) reject("the sign is " + std::to_string(h.sign));
+    reject(concat("version ", h.version, " of the format: this library reads version ", our_version));
+  if (h.sign > 1 || (h.sign == 1 && h.limbs == 0)) reject(concat("the sign is ", h.sign));
   if (h.reserved != 0) reject("reserved bytes are not 0");
 }
 
@@ -60,13 +59,12 @@ void check_length(const header& h, const read_limits& limits) {
   if (h.limbs == 0 || limits.max_bits == read_limits().max_bits) return;
   if (h.limbs - 1 < limits.max_bits / limb_bits) return;
   if (h.limbs - 1 > limits.max_bits / limb_bits || limits.max_bits % limb_bits == 0)
-    throw std::length_error(std::string(item) + " of " + std::to_string(h.limbs) +
-                            " limbs: longer than the limit of " + std::to_string(limits.max_bits) + " bits");
+    throw std::length_error(
+        concat(item, " of ", h.limbs, " limbs: longer than the limit of ", limits.max_bits, " bits"));
 }
 
 gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_limits& limits) {
-  if (!limbs.empty() && limbs.back() == 0)
-    reject("the highest of " + std::to_string(h.limbs) + " limbs is 0");
+  if (!limbs.empty() && limbs.back() == 0) reject(concat("the highest of ", h.limbs, " limbs is 0"));
   if (limits.max_bits != read_limits().max_bits && !limbs.empty()) {
     const std::size_t bits =
         limbs.size() * limb_bits - static_cast<std::size_t>(std::countl_zero(limbs.back()));
@@ -74,7 +72,7 @@ gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_li
   }
   gpu_bigint result = gpu_bigint::from_limbs(limbs, h.sign == 1);
   if (checksum_of(result, h.limbs, h.sign == 1) != h.checksum)
-    reject("the checksum of " + std::to_string(h.limbs) + " limbs is wrong");
+    reject(concat("the checksum of ", h.limbs, " limbs is wrong"));
   return result;
 }
 
@@ -100,14 +98,12 @@ void serialize(std::ostream& out, const gpu_bigint& a) {
 gpu_bigint deserialize(std::span<const std::byte> data, const read_limits& limits) {
   header h;
   if (data.size() < sizeof h)
-    reject("the header has " + std::to_string(sizeof h) + " bytes, but there are " +
-           std::to_string(data.size()));
+    reject(concat("the header has ", sizeof h, " bytes, but there are ", data.size()));
   std::memcpy(&h, data.data(), sizeof h);
   check(h);
   const auto body = data.subspan(sizeof h);
   if (h.limbs != body.size() / sizeof(limb) || body.size() % sizeof(limb) != 0)
-    reject(std::to_string(h.limbs) + " limbs are announced, but there are " + std::to_string(body.size()) +
-           " bytes of them");
+    reject(concat(h.limbs, " limbs are announced, but there are ", body.size(), " bytes of them"));
   check_length(h, limits);
   auto limbs = process::zeros<std::vector<limb>>(h.limbs);
   if (!limbs.empty()) std::memcpy(limbs.data(), body.data(), body.size());

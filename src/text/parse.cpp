@@ -14,6 +14,7 @@
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
+#include "src/process/concat.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/powers.hpp"
 #include "src/text/text_check.hpp"
@@ -121,9 +122,8 @@ std::string shown(std::string_view text) {
 }
 
 [[noreturn]] void reject(std::string_view text, const std::string& reason, std::size_t position) {
-  throw std::invalid_argument(std::string("not a number: \"") + shown(text) + "\" (" +
-                              std::to_string(text.size()) + " characters): " + reason + " at position " +
-                              std::to_string(position));
+  throw std::invalid_argument(concat("not a number: \"", shown(text), "\" (", text.size(),
+                                     " characters): ", reason, " at position ", position));
 }
 
 /// The base that a prefix at the start of the text names; 0 if there is none.
@@ -138,7 +138,7 @@ int prefix_base(std::string_view text) {
 
 numeral numeral_of(std::string_view text, int base) {
   if (base != 0 && !is_base(base))
-    throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 62");
+    throw std::invalid_argument(concat("text in base ", base, ": the base is not 0 or 2 to 62"));
   std::size_t begin = 0;
   const bool minus = !text.empty() && text[0] == '-';
   if (minus || (!text.empty() && text[0] == '+')) ++begin;
@@ -155,9 +155,7 @@ numeral numeral_of(std::string_view text, int base) {
 void require_digits(std::string_view text, const numeral& in) {
   const std::size_t wrong = words::find_no_digit(in.digits.data(), in.digits.size(), in.base);
   if (wrong < in.digits.size())
-    reject(text,
-           std::string("'") + shown(in.digits.substr(wrong, 1)) + "' is not a digit of base " +
-               std::to_string(in.base),
+    reject(text, concat("'", shown(in.digits.substr(wrong, 1)), "' is not a digit of base ", in.base),
            text.size() - in.digits.size() + wrong);
 }
 
@@ -190,11 +188,9 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
     *this = gpu_bigint(core, parsed.data(), size, in.negative);
     return;
   }
-  gpu_bigint value = numbers::naming([&] { return text::parse_digits(digits, base); },
-                                     [&] {
-                                       return "number from text of " + std::to_string(digits.size()) +
-                                              " digits in base " + std::to_string(base);
-                                     });
+  gpu_bigint value = numbers::naming(
+      [&] { return text::parse_digits(digits, base); },
+      [&] { return concat("number from text of ", digits.size(), " digits in base ", base); });
   if (length == text::length_verdict::unsure) require_length(value.bit_length());
   *this = in.negative ? -value : std::move(value);
 }

@@ -6,17 +6,17 @@
 #include <cstdint>
 #include <istream>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/limits.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::text {
 
 [[noreturn]] inline void refuse(const std::string& item, std::uint64_t bits, const read_limits& limits) {
-  throw std::length_error(item + " of " + std::to_string(bits) + " bits or more: longer than the limit of " +
-                          std::to_string(limits.max_bits));
+  throw std::length_error(
+      concat(item, " of ", bits, " bits or more: longer than the limit of ", limits.max_bits));
 }
 
 /// Reads `bytes` bytes. \throws data_error naming the item if the stream ends too early
@@ -24,8 +24,7 @@ inline void read_exactly(std::istream& in, void* target, std::size_t bytes, cons
   in.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
   const auto found = static_cast<std::size_t>(in.gcount());
   if (found != bytes)
-    throw data_error(item + " ends too early: " + std::to_string(found) + " of " + std::to_string(bytes) +
-                     " bytes were there");
+    throw data_error(concat(item, " ends too early: ", found, " of ", bytes, " bytes were there"));
 }
 
 /// Reads `count` values. A wrong count does not make a truncated stream exhaust memory: the memory is at most

@@ -1,12 +1,12 @@
 /// \file
 /// Why a CUDA device cannot be used.
-#include <string>
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/executor.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/versions.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -20,7 +20,7 @@ std::string text_of(cudaError_t result) {
 
 /// A version as CUDA encodes it: 1000 major + 10 minor.
 std::string version_text(int version) {
-  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  return concat(version / 1000, ".", version % 1000 / 10);
 }
 
 std::string why_no_devices(cudaError_t result) {
@@ -50,10 +50,10 @@ std::string why_unavailable(int device) {
   int count = 0;
   if (const cudaError_t result = cudaGetDeviceCount(&count); result != cudaSuccess)
     return why_no_devices(result);
-  const std::string name = "CUDA device " + std::to_string(device);
+  const std::string name = concat("CUDA device ", device);
   if (device < 0 || device >= count)
-    return "there is no " + name + ": there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
-           ", counted from 0 (" + text_of(cudaErrorInvalidDevice) + ")";
+    return concat("there is no ", name, ": there ", count == 1 ? "is " : "are ", count, ", counted from 0 (",
+                  text_of(cudaErrorInvalidDevice), ")");
   int has_pools = 0;
   if (const cudaError_t result = cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, device);
       result != cudaSuccess)

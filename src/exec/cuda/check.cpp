@@ -1,8 +1,7 @@
 #include "src/exec/cuda/check.hpp"
 
-#include <string>
-
 #include "gpu_bigint/error.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -15,7 +14,7 @@ void fail(cudaError_t result, const char* call) {
 }
 
 void fail_too_many(std::uint64_t blocks) {
-  throw device_error("launch of " + std::to_string(blocks) + " blocks: more than a grid holds");
+  throw device_error(concat("launch of ", blocks, " blocks: more than a grid holds"));
 }
 
 }  // namespace gbi::exec::cuda

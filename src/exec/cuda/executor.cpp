@@ -16,6 +16,7 @@
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/cuda/staging.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/function_ref.hpp"
 #include "src/process/memory.hpp"
 
@@ -34,8 +35,8 @@ device_properties properties_of(int device) {
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
   return {.backend = backend::cuda,
-          .architecture = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device)) +
-                          std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device)),
+          .architecture = concat("sm_", attribute(cudaDevAttrComputeCapabilityMajor, device),
+                                 attribute(cudaDevAttrComputeCapabilityMinor, device)),
           .multiprocessors = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device)),
           .memory_bytes = total,
           // The memory transfers data twice per clock cycle.
@@ -138,11 +139,10 @@ void* cuda_executor::allocate(std::size_t bytes) {
   std::size_t free = 0, total = 0;
   cudaMemGetInfo(&free, &total);
   const memory_statistics own = memory_->statistics();
-  throw out_of_memory("CUDA device " + std::to_string(device_) + ": no memory for a block of " +
-                      std::to_string(bytes) + " bytes: " + std::to_string(own.in_use) + " are in use" +
-                      (own.limit != 0 ? ", the context's limit is " + std::to_string(own.limit) : "") +
-                      ", and " + std::to_string(free) + " of the device's " + std::to_string(total) +
-                      " are free");
+  throw out_of_memory(concat("CUDA device ", device_, ": no memory for a block of ", bytes,
+                             " bytes: ", own.in_use, " are in use",
+                             own.limit != 0 ? concat(", the context's limit is ", own.limit) : "", ", and ",
+                             free, " of the device's ", total, " are free"));
 }
 
 void cuda_executor::make_room() {
@@ -254,8 +254,8 @@ void* cuda_executor::allocate_pinned(std::size_t bytes) {
   }
   if (result == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    throw out_of_memory("CUDA device " + std::to_string(device_) + ": no pinned memory for a block of " +
-                        std::to_string(bytes) + " bytes");
+    throw out_of_memory(
+        concat("CUDA device ", device_, ": no pinned memory for a block of ", bytes, " bytes"));
   }
   check(result, "cudaHostAlloc");
   return memory;

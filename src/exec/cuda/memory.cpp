@@ -7,12 +7,12 @@
 #include <mutex>
 #include <new>
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/cuda/check.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -194,9 +194,9 @@ class resource_memory final : public device_memory {
 
 std::unique_ptr<device_memory> make_device_memory(const context_options& options, cudaStream_t stream) {
   if (options.memory_pool != nullptr && (options.memory != nullptr || options.memory_limit != 0))
-    throw std::invalid_argument(std::string("context of CUDA device ") + std::to_string(options.device) +
-                                ": a memory pool of the caller's together with " +
-                                (options.memory != nullptr ? "a memory resource" : "a limit"));
+    throw std::invalid_argument(concat("context of CUDA device ", options.device,
+                                       ": a memory pool of the caller's together with ",
+                                       options.memory != nullptr ? "a memory resource" : "a limit"));
   if (options.memory != nullptr)
     return std::make_unique<resource_memory>(options.memory, options.memory_limit, stream);
   if (options.memory_pool != nullptr)

@@ -2,6 +2,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/host/threads.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::exec::host {
@@ -41,7 +42,7 @@ host_executor::host_executor(const context_options& options)
 
 std::string host_executor::device_name() const {
   const unsigned threads = thread_count();
-  return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
+  return concat(threads, threads == 1 ? " host thread" : " host threads");
 }
 
 void host_executor::launch_kernel(const launchable& kernel, const void* arguments) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/size_class.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::exec::host {
 
@@ -35,7 +35,7 @@ memory_pool::~memory_pool() {
 
 void* memory_pool::allocate(std::size_t bytes) {
   if (bytes > ~std::size_t{0} / 4)
-    throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) + " bytes");
+    throw out_of_memory(concat("host executor: no memory for a block of ", bytes, " bytes"));
   const size_class size = size_class::of(bytes);
   {
     const std::scoped_lock lock(mutex_);
@@ -51,15 +51,14 @@ memory_pool::header* memory_pool::fresh(std::size_t size_class, std::size_t byte
   const std::size_t whole = whole_of(size_class);
   const auto refuse = [&](const std::string& why) {
     const memory_statistics own = statistics();
-    throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) +
-                        " bytes: the context holds " + std::to_string(own.in_use + own.kept) + " bytes, " +
-                        why);
+    throw out_of_memory(concat("host executor: no memory for a block of ", bytes,
+                               " bytes: the context holds ", own.in_use + own.kept, " bytes, ", why));
   };
   if (!announce(whole)) {
     trim();
     if (!announce(whole)) {
       if (limit_ != 0 && whole > limit_ - std::min(limit_, held_.load()))
-        refuse("and its limit is " + std::to_string(limit_));
+        refuse(concat("and its limit is ", limit_));
       refuse(process::memory::description());
     }
   }

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
 #include <thread>
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/host/stack.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::exec::host {
@@ -168,9 +168,9 @@ void thread_pool::run(share call, const void* work, std::uint64_t pieces) {
   unsigned helpers = most_helpers(thread_count());
   if (helpers > 0) helpers = std::min(helpers, workers(helpers));
   if (helpers == 0 && !takes_part)
-    throw device_error("host executor: the calling thread's stack is too short for a kernel, which needs " +
-                       std::to_string(least_stack) +
-                       " bytes, and the system has no thread with a longer one");
+    throw device_error(
+        concat("host executor: the calling thread's stack is too short for a kernel, which needs ",
+               least_stack, " bytes, and the system has no thread with a longer one"));
   slot* grid = helpers > 0 ? take_slot() : nullptr;
   if (grid == nullptr && takes_part) return call(work);  // the workers have enough to do
   for (; grid == nullptr; grid = take_slot()) std::this_thread::yield();

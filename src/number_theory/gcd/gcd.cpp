@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/division.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/gcd/gcd.hpp"
 #include "src/number_theory/gcd/short_gcd.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -103,9 +103,8 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
 
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {
   if (auto inverse = try_invert(a, n)) return *std::move(inverse);
-  throw std::domain_error("inverse of a number of " + std::to_string(a.limb_bound()) +
-                          " limbs modulo one of " + std::to_string(n.limb_bound()) +
-                          ": they have a common factor, or the modulus is 0");
+  throw std::domain_error(concat("inverse of a number of ", a.limb_bound(), " limbs modulo one of ",
+                                 n.limb_bound(), ": they have a common factor, or the modulus is 0"));
 }
 
 }  // namespace gbi

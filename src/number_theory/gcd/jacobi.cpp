@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
-#include <string>
 
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/gcd/gcd.hpp"
 #include "src/number_theory/gcd/short_gcd.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -71,8 +71,8 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
 
 int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
   if (n.sign() <= 0 || low_limb_of(n) % 2 == 0)
-    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(n.limb_bound()) +
-                            " limbs that is not odd and positive");
+    throw std::domain_error(
+        concat("Jacobi symbol for a number of ", n.limb_bound(), " limbs that is not odd and positive"));
   return number_theory::jacobi(a, n, number_theory::half_gcd_leaf);
 }
 

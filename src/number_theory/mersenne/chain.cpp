@@ -8,6 +8,7 @@
 #include "src/faults/evidence.hpp"
 #include "src/number_theory/mersenne/square.hpp"
 #include "src/plan/exact_plan.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/number_theory/prime.hpp"
 
 namespace gbi::number_theory {
@@ -15,7 +16,7 @@ namespace gbi::number_theory {
 namespace {
 
 std::string name_of(std::uint64_t p, const char* test) {
-  return std::string(test) + " of 2^" + std::to_string(p) + " - 1";
+  return concat(test, " of 2^", p, " - 1");
 }
 
 }  // namespace
@@ -37,9 +38,9 @@ mersenne_transform checked_transform(const plan::tuning& tuned, std::uint64_t p,
     if (digits == 0) return {mersenne_digits(p)};
     if (are_mersenne_digits(p, digits)) return {digits};
   }
-  throw std::invalid_argument(
-      name_of(p, test) + " in " + (digits == 0 ? std::string() : std::to_string(digits) + ' ') +
-      (how == algorithm::exact ? "exact " : "") + "digits: there is no such transform");
+  throw std::invalid_argument(concat(name_of(p, test), " in ", digits == 0 ? "" : concat(digits, " "),
+                                     how == algorithm::exact ? "exact " : "",
+                                     "digits: there is no such transform"));
 }
 
 mersenne_transform longer_transform(std::uint64_t p, mersenne_transform than) {
@@ -108,8 +109,8 @@ void mersenne_chain::repair() {
     new_steps_ = steps;
     return accept(rounding);
   }
-  throw device_error(name_of(rule_.exponent, rule_.test) + ": the rounding error of " +
-                     std::to_string(digits) + " digits is too large: the hardware is faulty");
+  throw device_error(concat(name_of(rule_.exponent, rule_.test), ": the rounding error of ", digits,
+                            " digits is too large: the hardware is faulty"));
 }
 
 }  // namespace gbi::number_theory

@@ -2,13 +2,13 @@
 
 #include <bit>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "src/blocks/passes.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/plan/exact_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::number_theory {
 
@@ -16,8 +16,8 @@ namespace {
 
 plan::fft_shape exact_shape_of(std::uint64_t exponent, std::uint64_t digits) {
   if (const auto found = plan::find_exact_square(exponent, digits)) return *found;
-  throw std::logic_error("exact squares modulo 2^" + std::to_string(exponent) + " - 1 have no transform of " +
-                         std::to_string(digits) + " digits");
+  throw std::logic_error(
+      concat("exact squares modulo 2^", exponent, " - 1 have no transform of ", digits, " digits"));
 }
 
 /// e < b with e N = 1 modulo a prime b.

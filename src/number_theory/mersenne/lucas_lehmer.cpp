@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "src/faults/operation_scope.hpp"
 #include "src/number_theory/mersenne/saved_state.hpp"
 #include "src/number_theory/mersenne/test.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -128,9 +128,8 @@ class lucas_lehmer::state : public mersenne_test::implementation {
     stand_at(chain_.transform(), std::move(passed), passed_steps_, chain_.largest_error());
     if (++failures_ == most_failures) {
       failures_ = 0;
-      throw device_error(std::string(lucas_lehmer_kind.name) + " of 2^" + std::to_string(exponent()) +
-                         " - 1: " + std::to_string(most_failures) +
-                         " consecutive Jacobi checks found errors: the hardware is faulty");
+      throw device_error(concat(lucas_lehmer_kind.name, " of 2^", exponent(), " - 1: ", most_failures,
+                                " consecutive Jacobi checks found errors: the hardware is faulty"));
     }
   }
 

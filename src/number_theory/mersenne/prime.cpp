@@ -2,7 +2,6 @@
 /// Whether a Mersenne number is prime, and Fermat's test, which uses mersenne_prp for Mersenne numbers.
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/error.hpp"
@@ -10,6 +9,7 @@
 #include "gpu_bigint/modular.hpp"
 #include "kernels/word/wide_product.hpp"
 #include "src/number_theory/mersenne/chain.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/number_theory/prime.hpp"
 
 namespace gbi {
@@ -51,9 +51,9 @@ bool is_mersenne_prime(std::uint64_t exponent) {
     before = std::move(residue);
   }
   throw device_error(
-      "2^" + std::to_string(exponent) +
-      " - 1 is a probable prime, but four Lucas-Lehmer tests found four different residues: the "
-      "hardware is faulty");
+      concat("2^", exponent,
+             " - 1 is a probable prime, but four Lucas-Lehmer tests found four different residues: the "
+             "hardware is faulty"));
 }
 
 bool prp(const gpu_bigint& n, const gpu_bigint& base) {

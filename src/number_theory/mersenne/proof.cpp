@@ -8,7 +8,6 @@
 #include <istream>
 #include <ostream>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/bits.hpp"
@@ -19,6 +18,7 @@
 #include "gpu_bigint/sha256.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number_theory/mersenne/chain.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -30,21 +30,21 @@ constexpr const char* proof_name = "proof of a probable-prime test";
 constexpr int start = 3;  // u_0
 
 std::string name_of(std::uint64_t p) {
-  return std::string(proof_name) + " of 2^" + std::to_string(p) + " - 1";
+  return concat(proof_name, " of 2^", p, " - 1");
 }
 
 void require_halvings(std::uint64_t p, unsigned power) {
   static_cast<void>(number_theory::checked_exponent(p, proof_name));
   if (power < 1 || power > mersenne_proof::most_power || p >> power == 0)
-    throw std::invalid_argument(name_of(p) + " of power " + std::to_string(power) + ": a power is 1 to " +
-                                std::to_string(mersenne_proof::most_power) + ", and 2^power at most p");
+    throw std::invalid_argument(concat(name_of(p), " of power ", power, ": a power is 1 to ",
+                                       mersenne_proof::most_power, ", and 2^power at most p"));
 }
 
 void require_members(const mersenne_proof& proof) {
   require_halvings(proof.exponent, proof.power);
   if (proof.middles.size() != proof.power)
-    throw std::invalid_argument(name_of(proof.exponent) + ": " + std::to_string(proof.middles.size()) +
-                                " middles for power " + std::to_string(proof.power));
+    throw std::invalid_argument(
+        concat(name_of(proof.exponent), ": ", proof.middles.size(), " middles for power ", proof.power));
   const gpu_bigint modulus = (gpu_bigint(1) << static_cast<std::int64_t>(proof.exponent)) - 1;
   // Zero would satisfy every later claim.
   const auto is_residue = [&](const gpu_bigint& x) { return x.sign() > 0 && x < modulus; };

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "src/number_theory/mersenne/gerbicz.hpp"
 #include "src/number_theory/mersenne/saved_state.hpp"
 #include "src/number_theory/mersenne/test.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -39,9 +39,8 @@ std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   const words::floating_scope environment;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
   if (block < 2 || block > p)
-    throw std::invalid_argument(std::string(prp_kind.name) + " of 2^" + std::to_string(p) +
-                                " - 1 in blocks of " + std::to_string(block) + " steps: a block has 2 to " +
-                                std::to_string(p));
+    throw std::invalid_argument(
+        concat(prp_kind.name, " of 2^", p, " - 1 in blocks of ", block, " steps: a block has 2 to ", p));
   return block;
 }
 
@@ -150,8 +149,8 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
  private:
   [[noreturn]] void throw_wrong() const {
-    throw device_error(std::string(prp_kind.name) + " of 2^" + std::to_string(exponent()) +
-                       " - 1: Gerbicz' check fails repeatedly: the hardware is faulty");
+    throw device_error(concat(prp_kind.name, " of 2^", exponent(),
+                              " - 1: Gerbicz' check fails repeatedly: the hardware is faulty"));
   }
 
   const kept_state& last_kept() const { return kept_.empty() ? origin_ : kept_.back(); }

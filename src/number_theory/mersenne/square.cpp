@@ -5,7 +5,6 @@
 #include <cmath>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "src/blocks/passes.hpp"
@@ -13,6 +12,7 @@
 #include "src/cache/weights.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::number_theory {
@@ -54,8 +54,7 @@ const plan::fft_shape* find_shape(std::uint64_t digits) {
 
 plan::fft_shape shape_of(std::uint64_t digits) {
   if (const plan::fft_shape* found = find_shape(digits)) return *found;
-  throw std::logic_error("squares modulo a Mersenne number have no transform of " + std::to_string(digits) +
-                         " digits");
+  throw std::logic_error(concat("squares modulo a Mersenne number have no transform of ", digits, " digits"));
 }
 
 }  // namespace
@@ -77,8 +76,7 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
     const auto length = static_cast<double>(digits);
     if (digits >= at_least && static_cast<double>(exponent) / length <= widest_digits(length)) return digits;
   }
-  throw std::length_error("square modulo 2^" + std::to_string(exponent) +
-                          " - 1: too long for the longest transform");
+  throw std::length_error(concat("square modulo 2^", exponent, " - 1: too long for the longest transform"));
 }
 
 mersenne_square::weights mersenne_square::make_weights(std::uint64_t count, std::uint64_t step) const {

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/division.hpp"
@@ -12,6 +11,7 @@
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
 #include "src/number_theory/modular/least_remainder.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/division/divide.hpp"
 
 namespace gbi {
@@ -29,8 +29,7 @@ std::vector<T> joined(const std::vector<T>& level, Join&& join) {
 
 /// "modulus 3 of 10 (128 bits)". The first modulus is number 0, as in the span.
 std::string name_of(std::span<const gpu_bigint> moduli, std::size_t index) {
-  return "modulus " + std::to_string(index) + " of " + std::to_string(moduli.size()) + " (" +
-         std::to_string(moduli[index].bit_length()) + " bits)";
+  return concat("modulus ", index, " of ", moduli.size(), " (", moduli[index].bit_length(), " bits)");
 }
 
 std::vector<gpu_bigint> magnitudes(std::span<const gpu_bigint> moduli, const char* operation) {
@@ -57,8 +56,9 @@ struct congruence {
   for (std::size_t j = b.first; j < b.first + b.count; ++j)
     for (std::size_t i = a.first; i < a.first + a.count; ++i)
       if (const gpu_bigint common = gcd(moduli[i], moduli[j]); common != 1)
-        throw std::domain_error("Chinese remainders: " + name_of(moduli, i) + " and " + name_of(moduli, j) +
-                                " have a common factor of " + std::to_string(common.bit_length()) + " bits");
+        throw std::domain_error(concat("Chinese remainders: ", name_of(moduli, i), " and ",
+                                       name_of(moduli, j), " have a common factor of ", common.bit_length(),
+                                       " bits"));
   throw std::logic_error("Chinese remainders: no common factor found");
 }
 
@@ -94,10 +94,8 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     const std::uint64_t m = moduli[i];
     if (m == 0 || m >> 63 != 0)
-      throw std::domain_error("residues of a number of " + std::to_string(a.limb_bound()) +
-                              " limbs: modulus " + std::to_string(i) + " of " +
-                              std::to_string(moduli.size()) + " is " + std::to_string(m) +
-                              ", not between 1 and 2^63 - 1");
+      throw std::domain_error(concat("residues of a number of ", a.limb_bound(), " limbs: modulus ", i,
+                                     " of ", moduli.size(), " is ", m, ", not between 1 and 2^63 - 1"));
     prepared.push_back(kernels::word_modulus::of(m));
   }
   const int sign = a.sign();
@@ -125,8 +123,8 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
 
 gpu_bigint crt(std::span<const gpu_bigint> remainders, std::span<const gpu_bigint> moduli) {
   if (remainders.size() != moduli.size())
-    throw std::invalid_argument("Chinese remainders: " + std::to_string(remainders.size()) +
-                                " remainders and " + std::to_string(moduli.size()) + " moduli");
+    throw std::invalid_argument(
+        concat("Chinese remainders: ", remainders.size(), " remainders and ", moduli.size(), " moduli"));
   if (moduli.empty()) return {};
   const faults::operation_scope scope("Chinese remainders", moduli);
   const scoped_context use(moduli.front().context());

@@ -57,11 +57,7 @@ class choice {
         ends_(executor_, selected_.size()) {
     executor_.launch(kernels::select_primes_arguments{primes.data(), selected_.size(), least, quotient, bit,
                                                       selected_.data(), ends_.data()});
-    scans::problem sums = scans::problem_of<std::uint32_t>(scan_operation::sum);
-    sums.in = sums.out = ends_.data();
-    sums.size = ends_.size();
-    sums.batch = 1;
-    scans::run(engine, sums, scan_algorithm::automatic);
+    scans::add_up(engine, ends_);
   }
 
   /// Writes the number of primes.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "src/number_theory/primes/primality.hpp"
 #include "src/number_theory/primes/prime_tests.hpp"
 #include "src/number_theory/primes/primes.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/number_theory/prime.hpp"
 
 namespace gbi {
@@ -183,8 +183,7 @@ gpu_bigint next_prime(const gpu_bigint& n) {
 
 gpu_bigint prev_prime(const gpu_bigint& n) {
   if (n <= 2)
-    throw std::domain_error("prime below a number of " + std::to_string(n.limb_bound()) +
-                            " limbs that is at most 2");
+    throw std::domain_error(concat("prime below a number of ", n.limb_bound(), " limbs that is at most 2"));
   const scoped_context use(n.context());
   if (n.bit_length() <= limb_bits + 1) {
     gpu_bigint candidate = n - 1;
@@ -196,8 +195,8 @@ gpu_bigint prev_prime(const gpu_bigint& n) {
 
 removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor) {
   if (abs(factor) <= 1)
-    throw std::domain_error("removal of a factor that is 0, 1 or -1 from a number of " +
-                            std::to_string(a.limb_bound()) + " limbs");
+    throw std::domain_error(
+        concat("removal of a factor that is 0, 1 or -1 from a number of ", a.limb_bound(), " limbs"));
   if (a.sign() == 0) return {a, 0};
   const scoped_context use(a.context());
   removed_factor result{abs(a), 0};

@@ -14,6 +14,7 @@
 #include "src/number_theory/primes/primes.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
 #include "src/plan/fft_plan.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::number_theory {
 
@@ -117,7 +118,7 @@ void require_feasible(std::uint64_t n, double bits, const std::string& function)
 void require_room_for_primes(std::uint64_t n, double bytes) {
   if (n < 64) return;
   const auto bound = static_cast<double>(n);
-  numbers::require_host_memory(bytes * bound / std::log(bound), "primes up to " + std::to_string(n));
+  numbers::require_host_memory(bytes * bound / std::log(bound), concat("primes up to ", n));
 }
 
 double bits_of_factorial(double n) {

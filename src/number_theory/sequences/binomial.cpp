@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/division.hpp"
@@ -14,6 +13,7 @@
 #include "src/number_theory/primes/prime_powers.hpp"
 #include "src/number_theory/primes/primes.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/division/reciprocal.hpp"
 #include "src/words/floating_scope.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 using kernels::exponent_in_factorial;
 
 std::string name_of(const std::string& n, std::uint64_t k) {
-  return "binomial coefficient of " + n + " and " + std::to_string(k);
+  return concat("binomial coefficient of ", n, " and ", k);
 }
 
 /// A lower bound on the bits of n over j, for j <= n / 2. n over j is at least 2^(n H(j / n)) / sqrt(2 n),
@@ -93,7 +93,7 @@ gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
   // Each factor is at least n / k.
   const auto steps = static_cast<double>(k), bits_of_n = static_cast<double>(n.bit_length() - 1);
   number_theory::require_feasible(k, k == 0 ? 0 : steps * (bits_of_n - std::log2(steps)),
-                                  name_of("a number of " + std::to_string(n.bit_length()) + " bits", k));
+                                  name_of(concat("a number of ", n.bit_length(), " bits"), k));
   numbers::require_host_memory(steps * sizeof(gpu_bigint), name_of("a long number", k));
   std::vector<gpu_bigint> factors;
   factors.reserve(k);

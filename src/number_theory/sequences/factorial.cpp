@@ -6,13 +6,13 @@
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/primes/prime_powers.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -48,7 +48,7 @@ gpu_bigint factorial(std::uint64_t n) {
     return number_theory::product_of_words(words.words());
   }
   const faults::operation_scope scope("factorial", n);
-  require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
+  require_feasible(n, bits_of_factorial(static_cast<double>(n)), concat("factorial of ", n));
   return odd_part_of({.above = {n}}, n) << static_cast<std::int64_t>(exponent_in_factorial(n, 2));
 }
 
@@ -56,7 +56,7 @@ gpu_bigint double_factorial(std::uint64_t n) {
   const faults::operation_scope scope("double factorial", n);
   const std::uint64_t half = n / 2;
   const auto factors = static_cast<double>(half);
-  require_feasible(n, bits_of_factorial(factors) + factors, "double factorial of " + std::to_string(n));
+  require_feasible(n, bits_of_factorial(factors) + factors, concat("double factorial of ", n));
   // (2m)!! = 2^m m!, (2m + 1)!! = (2m + 1)! / (2m)!!
   if (n % 2 == 1) return odd_part_of({.above = {n}, .below = {half}}, n);
   return odd_part_of({.above = {half}}, half)
@@ -64,9 +64,7 @@ gpu_bigint double_factorial(std::uint64_t n) {
 }
 
 gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
-  const auto name = [&] {
-    return "multifactorial of " + std::to_string(n) + " in steps of " + std::to_string(step);
-  };
+  const auto name = [&] { return concat("multifactorial of ", n, " in steps of ", step); };
   if (step == 0) throw std::domain_error(name() + ": the step must not be 0");
   const std::uint64_t factors = n / step + (n % step == 0 ? 0 : 1);
   const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
@@ -83,8 +81,7 @@ gpu_bigint primorial(std::uint64_t n) {
   const faults::operation_scope scope("primorial", n);
   // The logarithm of the primorial is n. From n = 10^4 on the relative error is below 2 % (J. B. Rosser, L.
   // Schoenfeld, Illinois J. Math. 6, 1962).
-  require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,
-                   "primorial of " + std::to_string(n));
+  require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e, concat("primorial of ", n));
   return odd_part_of({.primorial = true}, n) << (n >= 2 ? 1 : 0);
 }
 

@@ -11,7 +11,6 @@
 /// ones, in host words.
 #include <algorithm>
 #include <array>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -22,6 +21,7 @@
 #include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/number_theory/fibonacci.hpp"
 
 namespace gbi {
@@ -40,7 +40,7 @@ void require_feasible(std::uint64_t n, const char* function, bool square, bool i
   const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
   products::require_room(*engine,
                          {.a = limbs, .b = limbs, .square = square, .others = is_pair ? 8 * limbs : 0},
-                         std::string(function) + " of " + std::to_string(n));
+                         concat(function, " of ", n));
 }
 
 /// Whether the calling thread computes F(n) and L(n) in host words.

@@ -4,7 +4,6 @@
 #include <bit>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/sequences.hpp"
@@ -14,6 +13,7 @@
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
 #include "src/number_theory/sequences/product_tree.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -97,13 +97,12 @@ factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
 void require_room(detail::engine& engine, const std::vector<factor>& factors) {
   std::uint64_t limbs = 0;
   for (const factor& x : factors) limbs += x.limbs.count;
-  const std::string name = "product of " + std::to_string(factors.size()) + " numbers";
+  const std::string name = concat("product of ", factors.size(), " numbers");
   if (limbs - factors.size() > plan::longest_product_bits / limb_bits)
-    throw std::length_error(name + " with " + std::to_string(limbs) +
-                            " limbs: longer than the longest product");
+    throw std::length_error(concat(name, " with ", limbs, " limbs: longer than the longest product"));
   // Its operands and its result are in memory in addition to the factors.
   numbers::require_memory(engine.executor(), 2 * limbs * sizeof(limb),
-                          name + " with " + std::to_string(limbs) + " limbs");
+                          concat(name, " with ", limbs, " limbs"));
 }
 
 /// Writes the sign of the product. The host knows it if it knows the signs of all factors.

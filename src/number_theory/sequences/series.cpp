@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "kernels/number_theory/arguments.hpp"
@@ -18,6 +17,7 @@
 #include "src/number_theory/sequences/product_tree.hpp"
 #include "src/number_theory/sequences/rounded_sum.hpp"
 #include "src/number_theory/sequences/series_bounds.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -50,8 +50,8 @@ class splitting {
   void require_feasible() const {
     const double bits = bounds_.bits(most_terms(height_));
     if (bits > static_cast<double>(plan::longest_product_bits))
-      throw std::length_error(name_of(part_) + ": about " + std::to_string(static_cast<std::uint64_t>(bits)) +
-                              " bits, longer than the longest product");
+      throw std::length_error(concat(name_of(part_), ": about ", static_cast<std::uint64_t>(bits),
+                                     " bits, longer than the longest product"));
   }
 
   /// The most memory that is taken at the same time, by count.

@@ -6,6 +6,7 @@
 
 #include "kernels/word/limb.hpp"
 #include "kernels/word/polynomial.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::number_theory {
 
@@ -28,8 +29,7 @@ std::uint64_t limbs_for(double bits) {
 }  // namespace
 
 std::string name_of(const series_part& part) {
-  return "sum of a series from term " + std::to_string(part.first) + " on, with " +
-         std::to_string(part.terms) + " terms";
+  return concat("sum of a series from term ", part.first, " on, with ", part.terms, " terms");
 }
 
 series_bounds series_bounds::of(const rational_series& series, const series_part& part) {
@@ -39,13 +39,13 @@ series_bounds series_bounds::of(const rational_series& series, const series_part
   const auto last = static_cast<double>(part.first + part.terms);
   const auto bound = [&](const polynomial& f, const char* which) {
     if (f.size() > kernels::most_coefficients)
-      throw std::invalid_argument(name_of(part) + ": " + which + " has " + std::to_string(f.size()) +
-                                  " coefficients, and at most " + std::to_string(kernels::most_coefficients) +
-                                  " are allowed");
+      throw std::invalid_argument(concat(name_of(part), ": ", which, " has ", f.size(),
+                                         " coefficients, and at most ", kernels::most_coefficients,
+                                         " are allowed"));
     const double bits = bits_of_values(f, last);
     if (bits > most_value_bits)
-      throw std::length_error(name_of(part) + ": values of " + which + " may have " +
-                              std::to_string(static_cast<int>(bits) + 1) + " bits, and 190 are allowed");
+      throw std::length_error(concat(name_of(part), ": values of ", which, " may have ",
+                                     static_cast<int>(bits) + 1, " bits, and 190 are allowed"));
     return bits;
   };
   return {bound(series.p, "p"), bound(series.q, "q"), bound(series.a, "a")};
