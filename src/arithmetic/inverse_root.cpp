@@ -55,9 +55,9 @@
 #include "src/arithmetic/divide.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/column_sum.hpp"
 #include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 
 namespace gbi::arithmetic {
 
@@ -138,7 +138,8 @@ class iterated_root {
       const exec::buffer<limb> product(executor(), q.count + y_.limbs.count);
       products::run(engine_,
                     {.a = q, .b = y_.limbs, .out = {product.data(), product.size(), product.size()}});
-      launch_sum(y_.limbs, {product.data() + p + 1, size_e, 0}, sum, {.a_at = precision - p});
+      numbers::queue_sum(engine_, y_.limbs, {product.data() + p + 1, size_e, 0}, sum,
+                         {.a_at = precision - p});
     }
     become(std::move(refined), precision);
   }
@@ -151,8 +152,8 @@ class iterated_root {
     const exec::buffer<limb> difference(executor(), size_c), quotient(executor(), size_c);
     {
       const fixed near = power(start, k_, w, w);
-      launch_sum({a_.data() + front_, size_c, 0}, {near.limbs.limbs, size_c, 0},
-                 {difference.data(), size_c, 0}, {.subtract = true});
+      numbers::queue_sum(engine_, {a_.data() + front_, size_c, 0}, {near.limbs.limbs, size_c, 0},
+                         {difference.data(), size_c, 0}, {.subtract = true});
     }
     divide_by_limb(engine_,
                    {.numerators = {difference.data(), size_c, 0},
@@ -161,11 +162,11 @@ class iterated_root {
                    k_);
     const fixed correction = upper_product({{}, {quotient.data(), size_c, 0}, w}, inverse, w, size_c);
     const exec::buffer<limb> found(executor(), w + 1), sum(executor(), w + 1);
-    launch_sum(start.limbs, correction.limbs, {found.data(), w + 1, 0}, {.a_at = w - p - 1});
+    numbers::queue_sum(engine_, start.limbs, correction.limbs, {found.data(), w + 1, 0}, {.a_at = w - p - 1});
     // Rounding may lift either sum to 1.
     const std::uint64_t below = w * limb_bits - root_bits_;
-    launch_sum({constants_.data() + 1, 1, 0}, {found.data(), w + 1, 0}, {sum.data(), w + 1, 0},
-               {.a_at = (below - 20) / limb_bits});
+    numbers::queue_sum(engine_, {constants_.data() + 1, 1, 0}, {found.data(), w + 1, 0},
+                       {sum.data(), w + 1, 0}, {.a_at = (below - 20) / limb_bits});
     detail::new_number result = detail::number::make(a.owner(), root_bits_ / limb_bits + 1, limbs_);
     executor().launch(kernels::shift_arguments{{sum.data(), sum.size(), 0},
                                                result->target(),
@@ -187,11 +188,6 @@ class iterated_root {
   /// Whether a sum with half of this many limb products is computed by columns.
   bool goes_by_columns(std::uint64_t a, std::uint64_t b) const {
     return static_cast<double>(a) * static_cast<double>(b) <= 2 * numbers::longest_column_sum(engine_);
-  }
-
-  void launch_sum(limb_span a, limb_span b, limb_target out, const kernels::add_rule& rule) const {
-    const numbers::carry_chain chain(engine_.chains(), out.count, 1);
-    executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
   }
 
   /// A, with w + front_ limbs after the point.
@@ -255,8 +251,8 @@ class iterated_root {
     const std::uint64_t widest = last_precision() + 1, zeros = widest + front_;
     if (one_less_margin_.size() == 0) {
       one_less_margin_ = exec::cleared<limb>(executor(), zeros + widest);
-      launch_sum({nullptr, 0, 0}, {constants_.data(), 1, 0}, {one_less_margin_.data() + zeros, widest, 0},
-                 {.subtract = true});
+      numbers::queue_sum(engine_, {nullptr, 0, 0}, {constants_.data(), 1, 0},
+                         {one_less_margin_.data() + zeros, widest, 0}, {.subtract = true});
     }
     const std::uint64_t below = w + front_;
     return {one_less_margin_.data() + (zeros - below), below + w, 0};

@@ -25,8 +25,8 @@
 
 #include "kernels/division/arguments.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/column_sum.hpp"
+#include "src/number/sum.hpp"
 
 namespace gbi::arithmetic {
 
@@ -73,14 +73,8 @@ refinement problem_of(refinement step, std::uint32_t g) {
 
 /// Adds the product of x and e to x, which gives x'.
 void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
-  const numbers::carry_chain chain(engine.chains(), step.sum.count, step.batch);
-  engine.executor().launch(
-      kernels::add_arguments{step.x,
-                             {product.limbs + step.x.count, step.correction(), product.stride},
-                             step.sum,
-                             {.a_at = step.sum.count - step.x.count},
-                             chain.get(),
-                             step.batch});
+  numbers::queue_sum(engine, step.x, {product.limbs + step.x.count, step.correction(), product.stride},
+                     step.sum, {.a_at = step.sum.count - step.x.count}, step.batch);
 }
 
 /// c - v' X, without the low zero limbs that v omits.
@@ -147,13 +141,8 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
                            .b = step.x,
                            .out = {product.data() + missing, size - missing, size},
                            .batch = step.batch});
-    const numbers::carry_chain chain(engine.chains(), size_e, step.batch);
-    executor.launch(kernels::add_arguments{offset,
-                                           {product.data() + p, size_e, size},
-                                           {e.data(), size_e, size_e},
-                                           {.subtract = true},
-                                           chain.get(),
-                                           step.batch});
+    numbers::queue_sum(engine, offset, {product.data() + p, size_e, size}, {e.data(), size_e, size_e},
+                       {.subtract = true}, step.batch);
   }
   const std::uint64_t size = step.x.count + size_e;
   const exec::buffer<limb> product(executor, step.batch * size);
@@ -166,11 +155,8 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
 
 /// -value in two's complement.
 void fill_with_minus(detail::engine& engine, limb value, limb_target out) {
-  exec::executor& executor = engine.executor();
-  const exec::buffer<limb> word(executor, std::span<const limb>(&value, 1));
-  const numbers::carry_chain chain(engine.chains(), out.count, 1);
-  executor.launch(
-      kernels::add_arguments{{nullptr, 0, 0}, {word.data(), 1, 0}, out, {.subtract = true}, chain.get()});
+  const exec::buffer<limb> word(engine.executor(), std::span<const limb>(&value, 1));
+  numbers::queue_sum(engine, {nullptr, 0, 0}, {word.data(), 1, 0}, out, {.subtract = true});
 }
 
 /// Whether the step consists of two sums by columns. The first is the longer one: p by p' limbs without the

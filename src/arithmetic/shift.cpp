@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 #include "src/operation/perform.hpp"
 #include "src/process/concat.hpp"
 #include "src/words/linear/linear.hpp"
@@ -180,12 +180,8 @@ struct right_shift {
       const bool in_limb = by_.bits != 0 && kept_.count > 0;
       const auto lost = any_of({from_.limbs, below_.count + (in_limb ? 1 : 0), 0},
                                in_limb ? (limb{1} << by_.bits) - 1 : ~limb{0});
-      const numbers::carry_chain chain(a_.owner()->chains(), result_->target().count, 1);
-      a_.executor().launch(kernels::add_arguments{result_->written(),
-                                                  {nullptr, 0, 0},
-                                                  result_->target(),
-                                                  {.carry_if = lost.data(), .and_if = a_.sign_word()},
-                                                  chain.get()});
+      numbers::queue_sum(*a_.owner(), result_->written(), {nullptr, 0, 0}, result_->target(),
+                         {.carry_if = lost.data(), .and_if = a_.sign_word()});
     }
 
     const detail::number& a_;

@@ -40,8 +40,8 @@
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/column_sum.hpp"
+#include "src/number/sum.hpp"
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
 
@@ -112,9 +112,8 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
   const exec::buffer<limb> product(executor, 2 * (g + 2));
   products::run(
       engine, {.a = leading(remainder, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  const numbers::carry_chain chain(engine.chains(), out.count, 1);
-  executor.launch(kernels::add_arguments{
-      leading(root, h), {product.data() + (g + 2), g + 2, 0}, out, {.a_at = g, .shift_b = 1}, chain.get()});
+  numbers::queue_sum(engine, leading(root, h), {product.data() + (g + 2), g + 2, 0}, out,
+                     {.a_at = g, .shift_b = 1});
   return result;
 }
 

@@ -8,8 +8,8 @@
 #include "src/batch/pieces.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/sum_of_products.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 
 namespace gbi::detail {
 
@@ -74,9 +74,7 @@ void cofactor_tree::remainders(const gpu_bigint& quotient, const kernels::batch_
   const exec::buffer<limb> above(executor_, (limbs + 1) * leaves.nodes),
       product(executor_, whole * leaves.nodes);
   const kernels::limb_target rows{above.data(), limbs + 1, limbs + 1};
-  const numbers::carry_chain chain(engine_->chains(), rows.count, leaves.nodes);
-  executor_.launch(
-      kernels::add_arguments{x.highest, {units_.data(), 1, 0}, rows, {}, chain.get(), leaves.nodes});
+  numbers::queue_sum(*engine_, x.highest, {units_.data(), 1, 0}, rows, {}, leaves.nodes);
   products::run(*engine_, {.a = {rows.limbs, rows.count, rows.stride},
                            .b = {leaves.memory.data(), limbs, limbs},
                            .out = {product.data(), whole, whole},
@@ -114,10 +112,7 @@ tree_level cofactor_tree::new_level(std::uint64_t limbs, std::uint32_t nodes, li
 }
 
 gpu_bigint cofactor_tree::root(const limb* limbs) const {
-  auto number = number::make(engine_, levels_.back().limbs);
-  executor_.copy(number->limbs(), limbs, levels_.back().limbs * sizeof(limb));
-  number->set_negative(false);
-  return value_of(std::move(number));
+  return copied_value(engine_, limbs, levels_.back().limbs);
 }
 
 cofactor_tree::fractions cofactor_tree::from_root(const gpu_bigint& quotient) const {

@@ -137,8 +137,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
   const detail::batch& a = *detail::storage_of(*this);
   if (index >= a.size()) throw std::out_of_range(concat("element ", index, " of a batch of ", a.size()));
   const faults::operation_scope scope("element of a batch", *this);
-  auto result = detail::number::make(a.owner(), a.limbs());
-  result->set_negative(false);
+  auto result = detail::number::make_nonnegative(a.owner(), a.limbs());
   copy(a.executor(), detail::from(a.span(), index), {result->limbs(), a.limbs(), 1, 0, ~limb{0}}, 1);
   return detail::value_of(std::move(result));
 }

@@ -23,7 +23,6 @@ class field_machine {
   /// In the context of n, which is odd, above 1, and has at most longest_bits.
   field_machine(const gpu_bigint& n, std::size_t elements, std::size_t registers);
 
-  const bigint_batch& modulus() const noexcept { return modulus_; }
   std::size_t elements() const noexcept { return elements_; }
   std::size_t bits() const noexcept { return modulus_.bits(); }
 

@@ -43,7 +43,6 @@ class field_program {
   /// to = x s / 2^32 for the small number s of each element.
   void multiply_small(reg to, const operand& x) { add(kind::small, to, x, to); }
 
-  std::size_t size() const noexcept { return steps_.size(); }
   std::span<const kernels::field_step> steps() const noexcept { return steps_; }
   void clear() noexcept { steps_.clear(); }
 

@@ -7,7 +7,7 @@
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/two_passes.hpp"
 #include "src/multiply/verified.hpp"
-#include "src/number/carry_chain.hpp"
+#include "src/number/sum.hpp"
 
 namespace gbi::products {
 
@@ -42,17 +42,6 @@ complex<double>* multiply_together(const right_angle_passes& passes, const piece
   passes.multiply_rows(data, is_kept ? nullptr : second, is_kept ? x.kept_b->values.data() : nullptr, x.count,
                        rows_by_many_threads, true);
   return second;
-}
-
-/// out = x + the number in the lowest `overlap` limbs of out.
-void add_below(detail::engine& engine, const exec::buffer<limb>& x, std::size_t overlap,
-               const kernels::limb_target& out) {
-  const numbers::carry_chain chain(engine.chains(), out.count, 1);
-  engine.executor().launch(kernels::add_arguments{.a = {x.data(), out.count, 0},
-                                                  .b = {out.limbs, overlap, 0},
-                                                  .out = out,
-                                                  .rule = {},
-                                                  .chain = chain.get()});
 }
 
 }  // namespace
@@ -103,7 +92,7 @@ void try_pieces(detail::engine& engine, const product& wanted, const plan::route
     } else {
       const exec::buffer<limb> product(executor, out.count);
       passes.normalize_sum(coefficients, count, cut.piece, {product.data(), out.count, 0}, {});
-      add_below(engine, product, wanted.b.count, out);
+      numbers::queue_sum(engine, {product.data(), out.count, 0}, {out.limbs, wanted.b.count, 0}, out);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include "src/multiply/verified.hpp"
 #include "src/number/carry_chain.hpp"
 #include "src/number/column_sum.hpp"
+#include "src/number/sum.hpp"
 
 namespace gbi::products {
 
@@ -120,9 +121,8 @@ void run_whole(detail::engine& engine, const residual& wanted) {
   const std::size_t limbs = verified ? whole : std::min(whole, wanted.out.count);
   const exec::buffer<limb> memory(executor, limbs * wanted.batch);
   run(engine, {.a = wanted.a, .b = wanted.b, .out = {memory.data(), limbs, limbs}, .batch = wanted.batch});
-  const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
-  executor.launch(kernels::add_arguments{
-      wanted.c, {memory.data(), limbs, limbs}, wanted.out, {.subtract = true}, chain.get(), wanted.batch});
+  numbers::queue_sum(engine, wanted.c, {memory.data(), limbs, limbs}, wanted.out, {.subtract = true},
+                     wanted.batch);
 }
 
 void run_residual(detail::engine& engine, const residual& wanted) {

@@ -2,7 +2,7 @@
 
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
-#include "src/number/carry_chain.hpp"
+#include "src/number/sum.hpp"
 #include "src/operation/perform.hpp"
 
 namespace gbi::products {
@@ -17,9 +17,7 @@ void run_sum(detail::engine& engine, const sum_of_products& wanted) {
   multiply(wanted.c, wanted.d, {memory.data(), limbs, limbs});
   const auto compute = [&] {
     multiply(wanted.a, wanted.b, wanted.out);
-    const numbers::carry_chain chain(engine.chains(), limbs, wanted.batch);
-    engine.executor().launch(
-        kernels::add_arguments{sum, rest, wanted.out, kernels::add_rule{}, chain.get(), wanted.batch});
+    numbers::queue_sum(engine, sum, rest, wanted.out, {}, wanted.batch);
   };
   const auto right = [&] {
     return operation::relation{.a = wanted.a, .b = wanted.b, .sum = sum, .rest = rest, .batch = wanted.batch};

@@ -40,6 +40,18 @@ new_number number::make(std::shared_ptr<engine> engine, std::size_t bound, std::
   return new_number(new number(std::move(engine), bound, expected));
 }
 
+new_number number::make_nonnegative(std::shared_ptr<engine> engine, std::size_t bound) {
+  new_number made = make(std::move(engine), bound);
+  made->set_negative(false);
+  return made;
+}
+
+gpu_bigint copied_value(const std::shared_ptr<engine>& engine, const limb* limbs, std::size_t count) {
+  new_number made = number::make_nonnegative(engine, count);
+  if (count > 0) engine->executor().copy(made->limbs(), limbs, count * sizeof(limb));
+  return value_of(std::move(made));
+}
+
 counted<const number> number::from_host(detail::context_core& place, std::span<const limb> magnitude,
                                         bool negative) {
   magnitude = magnitude.first(words::significant(magnitude.data(), magnitude.size()));

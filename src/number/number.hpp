@@ -46,6 +46,7 @@ class number {
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound) {
     return make(std::move(engine), bound, bound);
   }
+  static new_number make_nonnegative(std::shared_ptr<engine> engine, std::size_t bound);
   /// Makes a number from host limbs.
   static counted<const number> from_host(context_core& place, std::span<const limb> magnitude, bool negative);
 
@@ -150,6 +151,9 @@ inline gpu_bigint value_of(new_number made) {
 inline gpu_bigint value_of(counted<const number> number) {
   return access::value(number.detach());
 }
+
+/// A copy of limbs in device memory, as the value of a number that is not negative.
+gpu_bigint copied_value(const std::shared_ptr<engine>& engine, const limb* limbs, std::size_t count);
 
 /// Checks both operands of an operation.
 /// \throws std::invalid_argument naming the operation and the sizes.

@@ -36,6 +36,12 @@ detail::new_number room_for_sum(const detail::number& x, const detail::number& y
   return result;
 }
 
+void queue_sum(detail::engine& engine, const kernels::limb_span& a, const kernels::limb_span& b,
+               const kernels::limb_target& out, const kernels::add_rule& rule, std::uint32_t batch) {
+  const carry_chain chain(engine.chains(), out.count, batch);
+  engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get(), batch});
+}
+
 void queue_sum(detail::number& result, const detail::number& x, const detail::number& y, bool subtract) {
   const known_signs signs(x, y, subtract);
   const std::uint32_t tiles = carry_chain::tiles_of(result.target().count);

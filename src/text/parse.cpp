@@ -10,10 +10,10 @@
 
 #include "src/faults/operation_scope.hpp"
 #include "src/multiply/shared_factor.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
+#include "src/number/sum.hpp"
 #include "src/process/concat.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/powers.hpp"
@@ -41,13 +41,8 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
                               attempt.rounding);
   else
     products::run(engine, {.a = high, .b = powers.at(level), .out = rows, .batch = count});
-  const numbers::carry_chain chain(engine.chains(), next_limbs, count);
-  engine.executor().launch(kernels::add_arguments{{rows.limbs, rows.count, rows.stride},
-                                                  low,
-                                                  {next, next_limbs, next_limbs},
-                                                  kernels::add_rule{},
-                                                  chain.get(),
-                                                  count});
+  numbers::queue_sum(engine, {rows.limbs, rows.count, rows.stride}, low, {next, next_limbs, next_limbs}, {},
+                     count);
 }
 
 /// Writes the number whose digits are in device memory. The base is not a power of two.
@@ -85,8 +80,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   const std::uint64_t limbs =
       bits != 0 ? (digits.size() * static_cast<std::size_t>(bits) + limb_bits - 1) / limb_bits
                 : tree.limbs_at(tree.height());
-  auto result = detail::number::make(engine, limbs);
-  result->set_negative(false);
+  auto result = detail::number::make_nonnegative(engine, limbs);
   const kernels::limb_span number{result->limbs(), limbs, 0};
   exec::buffer<char> text;
   faults::suspect_flag suspect;

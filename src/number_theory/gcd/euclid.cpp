@@ -5,19 +5,12 @@
 
 #include "gpu_bigint/division.hpp"
 #include "src/multiply/product.hpp"
-#include "src/number/carry_chain.hpp"
+#include "src/number/sum.hpp"
 #include "src/words/number_theory/half_gcd.hpp"
 
 namespace gbi::number_theory {
 
 namespace {
-
-/// out = a + b or a - b, not negative, for a batch.
-void add(detail::engine& engine, kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
-         bool subtract, std::uint32_t batch) {
-  const numbers::carry_chain chain(engine.chains(), out.count, batch);
-  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = subtract}, chain.get(), batch});
-}
 
 /// Copies the magnitude into `room` limbs and pads it with zeros.
 void copy_padded(exec::executor& executor, limb* target, std::uint64_t room, const detail::number& value) {
@@ -82,12 +75,12 @@ void euclid::run() {
 }
 
 gpu_bigint euclid::gcd() const {
-  return value_of(pair_.a, pair_.limbs);
+  return detail::copied_value(engine_, pair_.a, pair_.limbs);
 }
 
 gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
   if (matrix_.limbs == 0) return gpu_bigint(row == column ? 1 : 0).to(detail::context_of(engine_));
-  return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
+  return detail::copied_value(engine_, matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
 }
 
 /// Takes steps that leave both numbers more than half of their limbs. \returns whether there were any
@@ -216,11 +209,14 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
                            .b = span(pair.b(), lower),
                            .out = {p + 2 * width, product, width},
                            .batch = 2});
-  add(*engine_, span(p + width + lower, step.limbs, width),
-      span(pair.a + lower, pair.limbs - lower, pair.stride), {p + width + lower, width - lower, width}, false,
-      2);
-  add(*engine_, span(p + width, width), span(p + 3 * width, product), {pair.a, width, 0}, true, 1);
-  add(*engine_, span(p + 2 * width, width), span(p, product), {pair.b(), width, 0}, true, 1);
+  numbers::queue_sum(*engine_, span(p + width + lower, step.limbs, width),
+                     span(pair.a + lower, pair.limbs - lower, pair.stride),
+                     {p + width + lower, width - lower, width}, {}, 2);
+  const auto subtract = [&](const limb* a, const limb* b, limb* out) {
+    numbers::queue_sum(*engine_, span(a, width), span(b, product), {out, width, 0}, {.subtract = true});
+  };
+  subtract(p + width, p + 3 * width, pair.a);
+  subtract(p + 2 * width, p, pair.b());
   pair.limbs = width;
   if (!known) measure(pair);
 }
@@ -228,7 +224,8 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
 /// Performs one division. \returns false if it would leave either number at most `floor` limbs
 bool euclid::divide(number_pair& pair, std::uint64_t floor, step_matrix* matrix, std::uint64_t most_limbs) {
   exec::executor& executor = engine_->executor();
-  const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
+  const gpu_bigint a = detail::copied_value(engine_, pair.a, pair.limbs),
+                   b = detail::copied_value(engine_, pair.b(), pair.limbs);
   const std::uint32_t larger = a < b;
   const gpu_bigint &x = larger == 0 ? a : b, &y = larger == 0 ? b : a;
   if (detail::number_of(y)->size() <= floor) return false;
@@ -277,8 +274,9 @@ void euclid::multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_
   matrix.first = matrix.memory.data();
   matrix.stride = width;
   matrix.limbs = std::min(width, most_limbs);
-  add(*engine_, {products.data(), product, width}, {products.data() + 2 * rows * width, product, width},
-      {matrix.first, width, width}, false, 2 * rows);
+  numbers::queue_sum(*engine_, {products.data(), product, width},
+                     {products.data() + 2 * rows * width, product, width}, {matrix.first, width, width}, {},
+                     2 * rows);
 }
 
 /// Asks the device for the exact size.
@@ -289,13 +287,6 @@ void euclid::measure(number_pair& pair) {
   for (const limb* number : {pair.a, pair.b()})
     executor.launch(kernels::significant_arguments{{number, pair.limbs, 0}, ~limb{0}, found.data()});
   executor.download(&pair.limbs, found.data(), sizeof pair.limbs);
-}
-
-gpu_bigint euclid::value_of(const limb* limbs, std::uint64_t count) const {
-  auto result = detail::number::make(engine_, count);
-  if (count > 0) engine_->executor().copy(result->limbs(), limbs, count * sizeof(limb));
-  result->set_negative(false);
-  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi::number_theory

@@ -89,7 +89,6 @@ class euclid {
   bool divide(number_pair& pair, std::uint64_t floor, step_matrix* matrix, std::uint64_t most_limbs);
   void multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_limbs);
   void measure(number_pair& pair);
-  gpu_bigint value_of(const limb* limbs, std::uint64_t count) const;
 
   std::shared_ptr<detail::engine> engine_;
   std::uint64_t leaf_;

@@ -30,8 +30,7 @@ gpu_bigint mersenne_remainder(const std::shared_ptr<detail::engine>& engine, std
                               const std::int64_t* coefficients) {
   constexpr std::uint64_t bits_above = 31, spacing = 32;
   const std::uint64_t count = exponent / spacing + 1, limbs = (exponent + bits_above) / limb_bits + 1;
-  auto number = detail::number::make(engine, limbs);
-  number->set_negative(false);
+  auto number = detail::number::make_nonnegative(engine, limbs);
   const numbers::carry_chain chain(engine->chains(), limbs, 1);
   engine->executor().launch(kernels::normalize_arguments{coefficients,
                                                          count,

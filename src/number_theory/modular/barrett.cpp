@@ -43,8 +43,7 @@ gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
   detail::engine& engine = *number.owner();
   const kernels::limb_span upper{number.limbs() + (k - 1), number.bound() - (k - 1), 0};
   const exec::buffer<limb> quotient(engine.executor(), upper.count + x.count);
-  auto result = detail::number::make(number.owner(), k);
-  result->set_negative(false);
+  auto result = detail::number::make_nonnegative(number.owner(), k);
   const products::product estimate{.a = upper, .b = x, .out = {quotient.data(), quotient.size(), 0}};
   const products::residual difference{.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
                                       .b = v,

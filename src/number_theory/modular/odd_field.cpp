@@ -40,8 +40,7 @@ gpu_bigint power_by(const gpu_bigint& base, const gpu_bigint& exponent, const gp
     if (detail::number_of(*operand))
       detail::require_same_context(*detail::number_of(*operand), *detail::number_of(n), "modular power");
   exec::executor& executor = owner->executor();
-  auto result = detail::number::make(owner, limbs);
-  result->set_negative(false);
+  auto result = detail::number::make_nonnegative(owner, limbs);
   Arguments args{};
   args.base = span_of(base);
   args.exponent = span_of(exponent);

@@ -64,10 +64,7 @@ class barrett_chains {
   }
   /// A number congruent to value g.
   gpu_bigint value(const gpu_bigint& n, std::size_t g) const {
-    auto result = detail::number::make(detail::number_of(n)->owner(), limbs_);
-    executor().copy(result->limbs(), values_.data() + g * limbs_, limbs_ * sizeof(limb));
-    result->set_negative(false);
-    return detail::value_of(std::move(result));
+    return detail::copied_value(detail::number_of(n)->owner(), values_.data() + g * limbs_, limbs_);
   }
 
  private:

@@ -18,9 +18,9 @@
 #include "src/faults/operation_scope.hpp"
 #include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
-#include "src/number/carry_chain.hpp"
 #include "src/number/host_words.hpp"
 #include "src/number/number.hpp"
+#include "src/number/sum.hpp"
 #include "src/process/concat.hpp"
 #include "src/words/number_theory/fibonacci.hpp"
 
@@ -116,18 +116,10 @@ class doubling {
 
   /// out = a + b, or a - b.
   void combine(const kernels::limb_span& a, const kernels::limb_span& b, limb* out, bool subtract) {
-    const numbers::carry_chain chain(engine_->chains(), a.count, 1);
-    kernels::add_rule rule{};
-    rule.subtract = subtract;
-    executor().launch(kernels::add_arguments{a, b, {out, a.count, 0}, rule, chain.get()});
+    numbers::queue_sum(*engine_, a, b, {out, a.count, 0}, {.subtract = subtract});
   }
 
-  gpu_bigint number_at(const limb* limbs) const {
-    auto result = detail::number::make(engine_, limbs_);
-    result->set_negative(false);
-    executor().copy(result->limbs(), limbs, limbs_ * sizeof(limb));
-    return detail::value_of(std::move(result));
-  }
+  gpu_bigint number_at(const limb* limbs) const { return detail::copied_value(engine_, limbs, limbs_); }
 
   std::shared_ptr<detail::engine> engine_;
   exec::buffer<limb> two_;

@@ -29,12 +29,6 @@ std::vector<std::uint64_t> sums_of_pairs(std::span<const std::uint64_t> bits) {
   return sums;
 }
 
-detail::new_number positive_number(std::shared_ptr<detail::engine> engine, std::uint64_t limbs) {
-  auto result = detail::number::make(std::move(engine), limbs);
-  result->set_negative(false);
-  return result;
-}
-
 }  // namespace
 
 product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
@@ -44,9 +38,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
   std::vector<std::uint64_t> bits(leaf_bits.begin(), leaf_bits.end());
   tree_level level = std::move(leaves);
   if (level.nodes == 1) {
-    auto root = positive_number(engine, level.limbs);
-    engine->executor().copy(root->limbs(), level.memory.data(), level.limbs * sizeof(limb));
-    root_ = detail::value_of(std::move(root));
+    root_ = detail::copied_value(engine, level.memory.data(), level.limbs);
     return;
   }
   while (level.nodes > 1) {
@@ -56,7 +48,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
     tree_level parents{{}, limbs, nodes};
     detail::new_number root;
     if (nodes == 1)
-      root = positive_number(engine, limbs);
+      root = detail::number::make_nonnegative(engine, limbs);
     else
       parents.memory = exec::buffer<limb>(engine->executor(), limbs * nodes);
     products::run(*engine,
