@@ -27,31 +27,25 @@ constexpr named_operation operations[] = {
 
 double seconds_of_ours(const gbi::context& context, measured_operation what, const bench_operands& with,
                        int repeat) {
-  const auto wait = [&] { context.synchronize(); };
-  gpu_bigint result;
-  std::string text;
+  const auto seconds = [&](const auto& work) {
+    return seconds_of_one(
+        repeat, [&] { static_cast<void>(work()); }, [&] { context.synchronize(); });
+  };
   switch (what) {
     case measured_operation::product:
-      return seconds_of_one(
-          repeat, [&] { result = with.a * with.b; }, wait);
+      return seconds([&] { return with.a * with.b; });
     case measured_operation::square:
-      return seconds_of_one(
-          repeat, [&] { result = gbi::square(with.a); }, wait);
+      return seconds([&] { return gbi::square(with.a); });
     case measured_operation::quotient:
-      return seconds_of_one(
-          repeat, [&] { result = gbi::div_rem(with.twice, with.a).quotient; }, wait);
+      return seconds([&] { return gbi::div_rem(with.twice, with.a).quotient; });
     case measured_operation::root:
-      return seconds_of_one(
-          repeat, [&] { result = gbi::isqrt(with.twice); }, wait);
+      return seconds([&] { return gbi::isqrt(with.twice); });
     case measured_operation::gcd:
-      return seconds_of_one(
-          repeat, [&] { result = gbi::gcd(with.a, with.b); }, wait);
+      return seconds([&] { return gbi::gcd(with.a, with.b); });
     case measured_operation::power:
-      return seconds_of_one(
-          repeat, [&] { result = gbi::powm(with.a, with.a, with.b); }, wait);
+      return seconds([&] { return gbi::powm(with.a, with.a, with.b); });
     case measured_operation::text:
-      return seconds_of_one(
-          repeat, [&] { text = with.a.to_string(); }, wait);
+      return seconds([&] { return with.a.to_string(); });
   }
   return 0;
 }

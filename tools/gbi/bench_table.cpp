@@ -100,7 +100,7 @@ void bench_table::add(std::string_view operation, std::uint64_t bits, double our
 }
 
 void bench_table::finish() {
-  if (form_ == form::json) run_.members().add_raw("rows", "[" + text_ + "]");
+  if (form_ == form::json) run_.members().add("rows", rows_);
   if (form_ != form::report) return;
   text_ += "\nMedians of " + std::to_string(run_.chosen().repeat) +
            ", load average at the end: " + load_average() + ".";
@@ -177,8 +177,8 @@ void bench_table::add_json(std::string_view operation, std::uint64_t bits, doubl
   row.add("seconds", ours);
   for (std::size_t i = 0; i < others.size(); ++i)
     if (others[i]) theirs.add(yardsticks_[i].name, *others[i]);
-  row.add_raw("others", theirs.text());
-  text_ += (text_.empty() ? "" : ", ") + row.text();
+  row.add("others", theirs);
+  rows_.push_back(row);
 }
 
 }  // namespace program

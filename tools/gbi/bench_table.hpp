@@ -40,7 +40,8 @@ class bench_table {
   const std::vector<yardstick>& yardsticks_;
   form form_;
   bool ascii_;
-  std::string text_;  ///< of a report, or of the elements of a JSON array
+  std::string text_;               ///< of a report
+  std::vector<json_object> rows_;  ///< for JSON
 };
 
 }  // namespace program

@@ -39,8 +39,7 @@ class calculator {
 
   bool verifies() const { return first_.has_value(); }
   std::uint64_t max_bits() const { return max_bits_; }
-  /// \param least_bits least_bits a lower bound on the length of a result. \throws too_long if the limit is
-  /// lower
+  /// \param least_bits a lower bound on the length of a result. \throws too_long if the limit is lower
   void require_length(const char* what, double least_bits) const;
   /// Returns the number itself. \throws too_long
   gbi::gpu_bigint checked_length(const char* what, gbi::gpu_bigint value) const;

@@ -18,16 +18,12 @@ namespace {
 
 using gbi::gpu_bigint;
 
-const std::string& argument(const session& run, std::size_t i) {
-  return run.chosen().operands.at(i);
-}
-
 /// Combines all operands from left to right.
 template <class Combine>
 void fold(session& run, const std::string& activity, Combine&& combine) {
-  gpu_bigint result = run.number(argument(run, 0));
+  gpu_bigint result = run.number(0);
   for (std::size_t i = 1; i < run.chosen().operands.size(); ++i) {
-    const gpu_bigint next = run.number(argument(run, i));
+    const gpu_bigint next = run.number(i);
     result = run.timed(activity, [&] { return combine(result, next); });
   }
   run.put(result);
@@ -38,7 +34,7 @@ void multiply(session& run) {
 }
 
 void divide(session& run) {
-  const gpu_bigint a = run.number(argument(run, 0)), b = run.number(argument(run, 1));
+  const gpu_bigint a = run.number(0), b = run.number(1);
   const auto result = run.timed("dividing", [&] { return run.compute().divide(a, b); });
   if (run.chosen().json && !run.chosen().remainder)
     run.members().add("remainder", result.remainder.to_string(run.chosen().base));
@@ -46,7 +42,7 @@ void divide(session& run) {
 }
 
 void power(session& run) {
-  const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1));
+  const gpu_bigint base = run.number(0), exponent = run.number(1);
   if (exponent.sign() < 0) throw usage_error("the exponent of a power must not be negative");
   if (gbi::abs(base) <= 1) {  // every exponent is possible
     const bool stays = exponent.sign() != 0 && exponent % 2 != 0;
@@ -60,8 +56,7 @@ void power(session& run) {
 }
 
 void power_modulo(session& run) {
-  const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1)),
-                   modulus = run.number(argument(run, 2));
+  const gpu_bigint base = run.number(0), exponent = run.number(1), modulus = run.number(2);
   run.put(run.timed("raising to a power", [&] { return run.compute().power_mod(base, exponent, modulus); }));
 }
 
@@ -70,7 +65,7 @@ void gcd(session& run) {
 }
 
 void is_prime(session& run) {
-  const gpu_bigint n = run.number(argument(run, 0));
+  const gpu_bigint n = run.number(0);
   const bool prime = run.timed("testing", [&] { return run.compute().is_prime(n, run.chosen().rounds); });
   run.members().add("prime", prime);
   // Up to 2^64 the answer is proven.
@@ -79,17 +74,17 @@ void is_prime(session& run) {
 }
 
 void next_prime(session& run) {
-  const gpu_bigint n = run.number(argument(run, 0));
+  const gpu_bigint n = run.number(0);
   run.put(run.timed("searching", [&] { return run.compute().next_prime(n); }));
 }
 
 void factorial(session& run) {
-  const std::uint64_t n = run.word(argument(run, 0), "n");
+  const std::uint64_t n = run.word(0, "n");
   run.put(run.timed("multiplying", [&] { return run.compute().factorial(n); }));
 }
 
 void fibonacci(session& run) {
-  const std::uint64_t n = run.word(argument(run, 0), "n");
+  const std::uint64_t n = run.word(0, "n");
   run.put(run.timed("doubling", [&] { return run.compute().fibonacci(n); }));
 }
 
@@ -190,7 +185,7 @@ void euler(session& run) {
 }
 
 void square_root(session& run) {
-  const gpu_bigint n = run.number(argument(run, 0));
+  const gpu_bigint n = run.number(0);
   if (n.sign() < 0) throw usage_error("the square root of a negative number");
   if (run.chosen().digits.value_or(0) == 0) {
     run.put(run.timed("extracting the root", [&] { return run.compute().square_root(n); }));
@@ -202,7 +197,7 @@ void square_root(session& run) {
 }
 
 void number(session& run) {
-  run.put(run.timed("computing", [&] { return run.number(argument(run, 0)); }));
+  run.put(run.timed("computing", [&] { return run.number(0); }));
 }
 
 }  // namespace

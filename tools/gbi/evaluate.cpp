@@ -1,8 +1,6 @@
 /// \file
-/// The value of a tree.
+/// The functions of expressions, and the value of a tree.
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <stdexcept>
 
 #include "tools/gbi/syntax.hpp"
@@ -14,6 +12,47 @@ namespace {
 
 using gbi::gpu_bigint;
 using node = expression::node;
+
+/// Combines all arguments from left to right.
+template <class Combine>
+gpu_bigint folded(const arguments& of, const Combine& combine) {
+  gpu_bigint result = of[0];
+  for (std::size_t i = 1; i < of.values.size(); ++i) result = combine(result, of[i]);
+  return result;
+}
+
+constexpr std::size_t any = static_cast<std::size_t>(-1);
+using given = const arguments&;
+constexpr function functions[] = {
+    {"abs", "a", 1, 1, [](given x) { return gbi::abs(x[0]); }},
+    {"binomial", "n, k", 2, 2, [](given x) { return x.compute.binomial(x[0], x.word(1)); }},
+    {"bits", "a", 1, 1, [](given x) { return gpu_bigint(x[0].bit_length()); }},
+    {"digits", "a", 1, 1, [](given x) { return gpu_bigint(support::decimal_digits(x[0])); }},
+    {"factorial", "n", 1, 1, [](given x) { return x.compute.factorial(x.word(0)); }},
+    {"fib", "n", 1, 1, [](given x) { return x.compute.fibonacci(x.word(0)); }},
+    {"gcd", "a, b, ...", 2, any,
+     [](given x) { return folded(x, [&](const auto& a, const auto& b) { return x.compute.gcd(a, b); }); }},
+    {"invert", "a, m", 2, 2, [](given x) { return x.compute.invert(x[0], x[1]); }},
+    {"isprime", "n", 1, 1, [](given x) { return gpu_bigint(x.compute.is_prime(x[0], 25)); }},
+    {"jacobi", "a, n", 2, 2, [](given x) { return gpu_bigint(gbi::jacobi(x[0], x[1])); }},
+    {"lcm", "a, b, ...", 2, any,
+     [](given x) { return folded(x, [&](const auto& a, const auto& b) { return x.compute.lcm(a, b); }); }},
+    {"lucas", "n", 1, 1, [](given x) { return x.compute.lucas(x.word(0)); }},
+    {"max", "a, b, ...", 1, any, [](given x) { return *std::max_element(x.values.begin(), x.values.end()); }},
+    {"min", "a, b, ...", 1, any, [](given x) { return *std::min_element(x.values.begin(), x.values.end()); }},
+    {"nextprime", "n", 1, 1, [](given x) { return x.compute.next_prime(x[0]); }},
+    {"powm", "a, b, m", 3, 3, [](given x) { return x.compute.power_mod(x[0], x[1], x[2]); }},
+    {"prevprime", "n", 1, 1, [](given x) { return x.compute.previous_prime(x[0]); }},
+    {"primorial", "n", 1, 1, [](given x) { return x.compute.primorial(x.word(0)); }},
+    {"root", "a, k", 2, 2, [](given x) { return x.compute.root(x[0], x.word(1)); }},
+    {"sqrt", "a", 1, 1, [](given x) { return x.compute.square_root(x[0]); }},
+};
+
+std::uint64_t word_of(const gpu_bigint& value, const node& at) {
+  if (value.sign() < 0) throw expression_error("the argument is negative", at.position);
+  if (!value.fits<std::uint64_t>()) throw expression_error("the argument is 2^64 or more", at.position);
+  return static_cast<std::uint64_t>(value);
+}
 
 /// Longer exponents are too long for every base except 0, 1 and -1.
 constexpr std::uint64_t most_exponent_bits = 64;
@@ -65,7 +104,7 @@ class evaluator {
       case operation::power:
         return power(of, exponent);
       case operation::factorial:
-        return factorial(word(of, 0), exponent);
+        return factorial(word_of(operand(of, 0), *of.operands[0]), exponent);
       case operation::call:
         return call(of);
     }
@@ -129,77 +168,32 @@ class evaluator {
     return compute_.divide(a, n).remainder;
   }
 
-  /// An operand that must be a word.
-  std::uint64_t word(const node& of, std::size_t i) const {
-    const gpu_bigint found = operand(of, i);
-    if (found.sign() < 0) throw expression_error("the argument is negative", of.operands[i]->position);
-    if (!found.fits<std::uint64_t>())
-      throw expression_error("the argument is 2^64 or more", of.operands[i]->position);
-    return static_cast<std::uint64_t>(found);
-  }
-
-  /// Combines all operands from left to right.
-  template <class Combine>
-  gpu_bigint folded(const node& of, Combine&& combine) const {
-    gpu_bigint result = operand(of, 0);
-    for (std::size_t i = 1; i < of.operands.size(); ++i) result = combine(result, operand(of, i));
-    return result;
-  }
-
   gpu_bigint call(const node& of) const {
-    using make = std::function<gpu_bigint(const evaluator&, const node&)>;
-    static const std::map<std::string, make> functions{
-        {"abs", [](const evaluator& e, const node& n) { return gbi::abs(e.operand(n, 0)); }},
-        {"binomial", [](const evaluator& e,
-                        const node& n) { return e.compute_.binomial(e.operand(n, 0), e.word(n, 1)); }},
-        {"bits", [](const evaluator& e, const node& n) { return gpu_bigint(e.operand(n, 0).bit_length()); }},
-        {"digits", [](const evaluator& e,
-                      const node& n) { return gpu_bigint(support::decimal_digits(e.operand(n, 0))); }},
-        {"factorial", [](const evaluator& e, const node& n) { return e.factorial(e.word(n, 0), false); }},
-        {"fib", [](const evaluator& e, const node& n) { return e.compute_.fibonacci(e.word(n, 0)); }},
-        {"gcd",
-         [](const evaluator& e, const node& n) {
-           return e.folded(n, [&](const auto& a, const auto& b) { return e.compute_.gcd(a, b); });
-         }},
-        {"invert", [](const evaluator& e,
-                      const node& n) { return e.compute_.invert(e.operand(n, 0), e.operand(n, 1)); }},
-        {"isprime", [](const evaluator& e,
-                       const node& n) { return gpu_bigint(e.compute_.is_prime(e.operand(n, 0), 25)); }},
-        {"jacobi", [](const evaluator& e,
-                      const node& n) { return gpu_bigint(gbi::jacobi(e.operand(n, 0), e.operand(n, 1))); }},
-        {"lcm",
-         [](const evaluator& e, const node& n) {
-           return e.folded(n, [&](const auto& a, const auto& b) { return e.compute_.lcm(a, b); });
-         }},
-        {"lucas", [](const evaluator& e, const node& n) { return e.compute_.lucas(e.word(n, 0)); }},
-        {"max",
-         [](const evaluator& e, const node& n) {
-           return e.folded(n, [](const auto& a, const auto& b) { return std::max(a, b); });
-         }},
-        {"min",
-         [](const evaluator& e, const node& n) {
-           return e.folded(n, [](const auto& a, const auto& b) { return std::min(a, b); });
-         }},
-        {"nextprime",
-         [](const evaluator& e, const node& n) { return e.compute_.next_prime(e.operand(n, 0)); }},
-        {"powm",
-         [](const evaluator& e, const node& n) {
-           return e.compute_.power_mod(e.operand(n, 0), e.operand(n, 1), e.operand(n, 2));
-         }},
-        {"prevprime",
-         [](const evaluator& e, const node& n) { return e.compute_.previous_prime(e.operand(n, 0)); }},
-        {"primorial", [](const evaluator& e, const node& n) { return e.compute_.primorial(e.word(n, 0)); }},
-        {"root",
-         [](const evaluator& e, const node& n) { return e.compute_.root(e.operand(n, 0), e.word(n, 1)); }},
-        {"sqrt", [](const evaluator& e, const node& n) { return e.compute_.square_root(e.operand(n, 0)); }},
-    };
-    return functions.at(of.text)(*this, of);
+    arguments all{compute_, of, {}};
+    for (const auto& each : of.operands) all.values.push_back(value(*each));
+    return of.called->value(all);
   }
 
   const calculator& compute_;
 };
 
 }  // namespace
+
+std::uint64_t arguments::word(std::size_t i) const {
+  return word_of(values[i], *call.operands[i]);
+}
+
+const function* find_function(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(functions), std::end(functions),
+                                         [name](const function& each) { return each.name == name; });
+  return found == std::end(functions) ? nullptr : found;
+}
+
+std::vector<std::string> expression::functions() {
+  std::vector<std::string> names;
+  for (const function& each : program::functions) names.push_back(each.shown());
+  return names;
+}
 
 gpu_bigint expression::value(const calculator& compute) const {
   return compute.checked_length("result", evaluator(compute).value(*root_));

@@ -43,12 +43,6 @@ class shown_search {
   std::unique_ptr<support::progress> shown_;
 };
 
-std::string array_of(const std::vector<json_object>& all) {
-  std::string text;
-  for (const json_object& each : all) text += (text.empty() ? "" : ",") + each.text();
-  return '[' + text + ']';
-}
-
 /// The curves of a file that are modulo n.
 std::vector<gbi::ecm_residue> saved_curves(const std::string& path, const gpu_bigint& n) {
   std::ifstream file(path);
@@ -71,7 +65,7 @@ const char* name_of(gbi::number_factor::kind is) {
 /// The search of the checkpoint, or a new one.
 gbi::ecm_search new_or_saved(session& run, checkpoint& saved) {
   const options& chosen = run.chosen();
-  const gpu_bigint n = run.number(chosen.operands.at(0));
+  const gpu_bigint n = run.number(0);
   gbi::ecm_options how;
   how.b1 = chosen.b1.value_or(how.b1);
   how.b2 = chosen.b2.value_or(0);
@@ -158,12 +152,12 @@ void run_ecm(session& run) {
   }
   run.members().add("b1", search.b1());
   run.members().add("curves", search.curves());
-  run.members().add_raw("factors", array_of(parts));
+  run.members().add("factors", parts);
   run.put_text(found.empty() ? "no factor" : text);
 }
 
 void run_factor(session& run) {
-  const gpu_bigint n = run.number(run.chosen().operands.at(0));
+  const gpu_bigint n = run.number(0);
   if (n.sign() == 0) throw usage_error("factor: every number divides 0");
   gbi::factor_options how;
   how.b1 = run.chosen().b1.value_or(how.b1);
@@ -190,9 +184,9 @@ void run_factor(session& run) {
       attempt.add("b1", b1);
       attempt.add("curves", curves);
     }
-    part.add_raw("tried", array_of(attempts));
+    part.add("tried", attempts);
   }
-  run.members().add_raw("factors", array_of(parts));
+  run.members().add("factors", parts);
   run.put_text(found.empty() ? "1" : text);
 }
 

@@ -74,7 +74,7 @@ std::pair<std::string, std::string> origin_and_limits(const gbi::context& contex
   return {text.substr(0, end), text.substr(end + 1)};
 }
 
-std::string json_of(const device_report& report) {
+json_object json_of(const device_report& report) {
   json_object device;
   device.add("backend", report.context.backend() == gbi::backend::cuda ? "cuda" : "host");
   device.add("ordinal", report.context.device());
@@ -85,7 +85,7 @@ std::string json_of(const device_report& report) {
   device.add("upload_bytes_per_second", report.upload);
   device.add("download_bytes_per_second", report.download);
   device.add("tuning", report.context.tuning());
-  return device.text();
+  return device;
 }
 
 /// A description of a product: what is computed, where, and why it is exact.
@@ -103,10 +103,8 @@ std::string explained(const gbi::product_plan& plan) {
   if (plan.how == gbi::algorithm::exact)
     return fmt::format(
         "Each number is cut into digits of {} bits. Transforms modulo 2^31 - 1 and 2^61 - 1 have {} points "
-        "and "
-        "read and write memory {} times. The products are made point by point and transformed back. The "
-        "Chinese "
-        "remainder theorem finds the coefficients, and carries are added. Nothing is rounded.",
+        "and read and write memory {} times. The products are made point by point and transformed back. "
+        "The Chinese remainder theorem finds the coefficients, and carries are added. Nothing is rounded.",
         plan.digit_bits, support::shown_count(plan.points), plan.passes);
   std::string text;
   if (plan.pieces > 1)
@@ -115,20 +113,18 @@ std::string explained(const gbi::product_plan& plan) {
         plan.pieces);
   text += fmt::format(
       "Each number is cut into digits of {} bits, two of which make one complex number. A transform in "
-      "double precision "
-      "has {} points and reads and writes memory {}. The product is made point by point, transformed back "
-      "and rounded, "
-      "and carries are added. ",
+      "double precision has {} points and reads and writes memory {}. The product is made point by point, "
+      "transformed back and rounded, and carries are added. ",
       plan.digit_bits, support::shown_count(plan.points),
       plan.passes == 1   ? "once"
       : plan.passes == 2 ? "twice"
                          : fmt::format("{} times", plan.passes));
-  text += plan.verified
-              ? "The digits are wider than is proven exact for every input: the device checks the distance "
-                "of each "
-                "coefficient to an integer and the product modulo a random prime, and computes again what "
-                "does not pass."
-              : "The digits are so narrow that the rounding error is proven to stay below one half.";
+  text +=
+      plan.verified
+          ? "The digits are wider than is proven exact for every input: the device checks the distance of "
+            "each coefficient to an integer and the product modulo a random prime, and computes again what "
+            "does not pass."
+          : "The digits are so narrow that the rounding error is proven to stay below one half.";
   return text;
 }
 
@@ -171,9 +167,9 @@ void run_info(session& run) {
       std::replace(key.begin(), key.end(), ' ', '_');
       run.members().add(key, value);
     }
-    std::string all;
-    for (const device_report& each : devices) all += (all.empty() ? "" : ", ") + json_of(each);
-    run.members().add_raw("devices", "[" + all + "]");
+    std::vector<json_object> all;
+    for (const device_report& each : devices) all.push_back(json_of(each));
+    run.members().add("devices", all);
     return;
   }
   for (const auto& [name, value] : lines) std::cout << fmt::format("{:<20}{}\n", name, value);

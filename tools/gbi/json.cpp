@@ -10,6 +10,17 @@ void json_object::add(std::string_view name, double value) {
   add_raw(name, std::isfinite(value) ? fmt::format("{}", value) : "null");
 }
 
+void json_object::add(std::string_view name, std::span<const json_object> values) {
+  std::string all;
+  for (const json_object& each : values) all += (all.empty() ? "" : ", ") + each.text();
+  add_raw(name, '[' + all + ']');
+}
+
+void json_object::add(const json_object& other) {
+  if (!members_.empty() && !other.members_.empty()) members_ += ", ";
+  members_ += other.members_;
+}
+
 void json_object::add_raw(std::string_view name, std::string_view json) {
   if (!members_.empty()) members_ += ", ";
   members_ += quoted(name);

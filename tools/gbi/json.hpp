@@ -3,7 +3,7 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,14 +21,19 @@ class json_object {
     else
       add_raw(name, std::to_string(value));
   }
-  /// A member whose value is already JSON: an object or an array.
-  void add_raw(std::string_view name, std::string_view json);
+  void add(std::string_view name, const json_object& value) { add_raw(name, value.text()); }
+  void add(std::string_view name, std::span<const json_object> values);
+  /// All members of another object.
+  void add(const json_object& other);
 
   std::string text() const { return '{' + members_ + '}'; }
 
   static std::string quoted(std::string_view text);
 
  private:
+  /// A member whose value is already JSON.
+  void add_raw(std::string_view name, std::string_view json);
+
   std::string members_;
 };
 

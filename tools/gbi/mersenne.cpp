@@ -113,7 +113,7 @@ void put_test_result(session& run, bool passes, const char* prime, const gpu_big
 }
 
 void run_prp(session& run) {
-  const gpu_bigint n = run.number(run.chosen().operands.at(0));
+  const gpu_bigint n = run.number(0);
   if (const auto exponent = exponent_of(n)) return run_test<mersenne_prp>(run, *exponent);
   if (!run.chosen().checkpoint.empty()) throw usage_error("--checkpoint: only the test of 2^p - 1 is saved");
   if (!run.chosen().proof.empty()) throw usage_error("--proof: only the test of 2^p - 1 has one");
@@ -123,7 +123,7 @@ void run_prp(session& run) {
 }
 
 void run_lucas_lehmer(session& run) {
-  const auto exponent = exponent_of(run.number(run.chosen().operands.at(0)));
+  const auto exponent = exponent_of(run.number(0));
   if (!exponent) throw usage_error("lucas-lehmer tests 2^p - 1: give p or that number");
   run_test<lucas_lehmer>(run, *exponent);
 }

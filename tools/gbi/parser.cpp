@@ -11,30 +11,6 @@ namespace program {
 
 namespace {
 
-constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
-constexpr function_arity known_functions[] = {
-    {"abs", "a", 1, 1},
-    {"binomial", "n, k", 2, 2},
-    {"bits", "a", 1, 1},
-    {"digits", "a", 1, 1},
-    {"factorial", "n", 1, 1},
-    {"fib", "n", 1, 1},
-    {"gcd", "a, b, ...", 2, no_limit},
-    {"invert", "a, m", 2, 2},
-    {"isprime", "n", 1, 1},
-    {"jacobi", "a, n", 2, 2},
-    {"lcm", "a, b, ...", 2, no_limit},
-    {"lucas", "n", 1, 1},
-    {"max", "a, b, ...", 1, no_limit},
-    {"min", "a, b, ...", 1, no_limit},
-    {"nextprime", "n", 1, 1},
-    {"powm", "a, b, m", 3, 3},
-    {"prevprime", "n", 1, 1},
-    {"primorial", "n", 1, 1},
-    {"root", "a, k", 2, 2},
-    {"sqrt", "a", 1, 1},
-};
-
 /// The most levels of parentheses, signs and powers. Each takes some of the program's stack.
 constexpr int deepest = 500;
 /// The most operators in a chain, which becomes a tree of that depth.
@@ -164,12 +140,12 @@ class parser {
 
   tree call() {
     const std::string_view name = word();
-    const function_arity* const known = find_function(name);
+    const function* const known = find_function(name);
     if (known == nullptr) fail("there is no function \"" + std::string(name) + "\"");
     auto made = std::make_unique<expression::node>();
     made->what = operation::call;
     made->position = at_;
-    made->text = name;
+    made->called = known;
     at_ += name.size();
     if (!take("(")) fail("'(' was expected after " + std::string(name));
     if (!next_is(")")) do
@@ -177,8 +153,7 @@ class parser {
       while (take(","));
     if (!take(")")) fail("',' or ')' was expected");
     if (made->operands.size() < known->least || made->operands.size() > known->most)
-      throw expression_error(
-          "the function is " + std::string(name) + "(" + std::string(known->arguments) + ")", made->position);
+      throw expression_error("the function is " + known->shown(), made->position);
     return made;
   }
 
@@ -247,19 +222,6 @@ class parser {
 };
 
 }  // namespace
-
-const function_arity* find_function(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(known_functions), std::end(known_functions),
-                                         [name](const function_arity& each) { return each.name == name; });
-  return found == std::end(known_functions) ? nullptr : found;
-}
-
-std::vector<std::string> expression::functions() {
-  std::vector<std::string> names;
-  for (const function_arity& each : known_functions)
-    names.push_back(std::string(each.name) + "(" + std::string(each.arguments) + ")");
-  return names;
-}
 
 expression::expression(std::unique_ptr<node> root) : root_(std::move(root)) {}
 expression::expression(expression&&) noexcept = default;

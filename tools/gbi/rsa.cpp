@@ -101,7 +101,7 @@ void run_rsa(session& run) {
   for (const rate& each : rates) figures.add(each.name, each.per_second);
   run.members().add("bits", bits);
   run.members().add("count", count);
-  run.members().add_raw("per_second", figures.text());
+  run.members().add("per_second", figures);
   run.members().add("checked", true);
   if (run.chosen().json) return;
   std::cout << "RSA-" << bits << ", " << support::shown_count(count) << " messages at a time on "

@@ -153,16 +153,12 @@ void session::finish() {
     json_object all;
     all.add("command", chosen_.command);
     if (file_) all.add("file", chosen_.output);
-    std::string text = all.text(), rest = members_.text();
-    members_ = {};
-    members_.add("seconds", seconds_);
-    members_.add("device", context_.device_name());
-    members_.add("backend", context_.backend() == gbi::backend::cuda ? "cuda" : "host");
-    members_.add("verified", compute_.verifies());
-    const std::string last = members_.text();
-    text.pop_back();
-    if (rest.size() > 2) text += ", " + rest.substr(1, rest.size() - 2);
-    std::cout << text << ", " << std::string_view(last).substr(1) << '\n';
+    all.add(members_);
+    all.add("seconds", seconds_);
+    all.add("device", context_.device_name());
+    all.add("backend", context_.backend() == gbi::backend::cuda ? "cuda" : "host");
+    all.add("verified", compute_.verifies());
+    std::cout << all.text() << '\n';
   }
   std::cout.flush();
   if (!std::cout) throw std::runtime_error("standard output: could not be written completely");

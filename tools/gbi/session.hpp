@@ -42,6 +42,9 @@ class session {
   /// The number, which must be a word.
   /// \param what its name for the message: "n"
   std::uint64_t word(const std::string& argument, const char* what) const;
+  /// The operands of the command in this way.
+  gbi::gpu_bigint number(std::size_t i) const { return number(chosen_.operands.at(i)); }
+  std::uint64_t word(std::size_t i, const char* what) const { return word(chosen_.operands.at(i), what); }
 
   /// Prints a line about the run to standard error.
   void note(const std::string& text) const;
@@ -60,7 +63,7 @@ class session {
 
   /// Writes a number in the chosen base and form.
   void put(const gbi::gpu_bigint& result);
-  /// Writes text that is the final form of the result. \param size its digits
+  /// Writes text that is the final form of the result.
   void put_text(const std::string& text);
   /// Calls write(stream) for text that comes in pieces. Not with --json without a file.
   void put_pieces(const std::function<void(std::ostream&)>& write);

@@ -13,20 +13,37 @@ namespace program {
 
 enum class operation { number, negate, add, subtract, multiply, divide, modulo, power, factorial, call };
 
+struct function;
+
 struct expression::node {
   operation what;
   std::size_t position;  ///< position of the operator, the number or the function's name
-  std::string text;      ///< digits of a number in the form that the library reads, or the name of a function
+  std::string text;      ///< digits of a number in the form that the library reads
   std::string exponent;  ///< exponent of ten, for numbers such as 1e6
+  const function* called = nullptr;
   std::vector<std::unique_ptr<node>> operands;
 };
 
-struct function_arity {
-  std::string_view name;
-  std::string_view arguments;  ///< for help
-  std::size_t least, most;     ///< number of arguments
+/// The arguments of a function, with their values.
+struct arguments {
+  const calculator& compute;
+  const expression::node& call;
+  std::vector<gbi::gpu_bigint> values;
+
+  const gbi::gpu_bigint& operator[](std::size_t i) const { return values[i]; }
+  /// An argument that must be a word. \throws expression_error
+  std::uint64_t word(std::size_t i) const;
+};
+
+struct function {
+  std::string_view name, arguments;
+  std::size_t least, most;  ///< number of arguments
+  gbi::gpu_bigint (*value)(const program::arguments&);
+
+  /// "gcd(a, b, ...)"
+  std::string shown() const { return std::string(name) + '(' + std::string(arguments) + ')'; }
 };
 /// \return null if there is no such function
-const function_arity* find_function(std::string_view name);
+const function* find_function(std::string_view name);
 
 }  // namespace program
