@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint.hpp"
 
@@ -141,7 +142,7 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+  return gbi::bench::run(argc, argv, [](bool gpu) {
     const auto sizes = gbi::bench::arithmetic(10, gpu ? 30 : 22);
     add_ours(sizes);
     add_gmps(sizes);

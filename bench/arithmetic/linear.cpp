@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
@@ -101,7 +102,7 @@ void add_random(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+  return gbi::bench::run(argc, argv, [](bool gpu) {
     const auto sizes = gbi::bench::arithmetic(10, gpu ? 30 : 26);
     using number = const gpu_bigint&;
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -78,7 +79,7 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+  return gbi::bench::run(argc, argv, [](bool gpu) {
     add_ours(gbi::bench::geometric(1000, gpu ? 1'000'000'000 : 1'000'000, 10));
     add_gmps(gbi::bench::geometric(1000, gpu ? 10'000'000 : 1'000'000, 10));
   });

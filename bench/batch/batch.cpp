@@ -22,6 +22,7 @@
 #endif
 #include "bench/support/all_cores.hpp"
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "bench/support/stopwatch.hpp"
 #include "gpu_bigint/batch_primes.hpp"
@@ -227,7 +228,7 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, []([[maybe_unused]] bool gpu) {
+  return gbi::bench::run(argc, argv, []([[maybe_unused]] bool gpu) {
     using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric, gbi::modular_arithmetic;
     add_series("product", widths(256, 32768), product(gbi::mul_full, gbi::algorithm::automatic));
     add_series("product_words", widths(1024, 32768), product(gbi::mul_full, gbi::algorithm::schoolbook));

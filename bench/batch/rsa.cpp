@@ -129,15 +129,12 @@ void add_by_clock(const std::string& name, void (*function)(benchmark::State&)) 
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  gbi::bench::describe(gbi::context::current());
-  add("rsa/private", measure_private);
-  add("rsa/private/latency", measure_latency);
-  add("rsa/public", measure_public);
-  add_by_clock("rsa/keys", measure_keys);
-  add_by_clock("rsa/private/gmp", measure_gmp_private);
-  add_by_clock("rsa/public/gmp", measure_gmp_public);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run(argc, argv, [](bool) {
+    add("rsa/private", measure_private);
+    add("rsa/private/latency", measure_latency);
+    add("rsa/public", measure_public);
+    add_by_clock("rsa/keys", measure_keys);
+    add_by_clock("rsa/private/gmp", measure_gmp_private);
+    add_by_clock("rsa/public/gmp", measure_gmp_public);
+  });
 }

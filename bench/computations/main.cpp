@@ -18,27 +18,22 @@
 
 int main(int argc, char** argv) {
   using namespace gbi::bench;
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  describe(where);
-  const bool is_gpu = where.backend() == gbi::backend::cuda;
-  const auto add_size = [](const std::string& name, auto measure, std::uint64_t size) {
-    add(name + std::to_string(size), [=](benchmark::State& state) { measure(state, size); },
-        {.count = 3, .min_time = 0, .unit = benchmark::kMillisecond});
-  };
-  const std::uint64_t most_decimals = is_gpu ? 1'000'000'000 : 1'000'000;
-  constexpr std::uint64_t most_decimals_of_gmp = 10'000'000;
-  for (std::uint64_t decimals = 10'000; decimals <= most_decimals; decimals *= 10) {
-    add_size("pi/", measure_pi, decimals);
-    if (decimals <= most_decimals_of_gmp) add_size("pi/gmp/", measure_pi_by_gmp, decimals);
-  }
-  const std::uint64_t most_moduli = is_gpu ? 10'000'000 : 1000;
-  constexpr std::uint64_t most_moduli_of_gmp = 10'000;
-  for (std::uint64_t count = 1000; count <= most_moduli; count *= 10) {
-    add_size("batch_gcd/", measure_batch_gcd, count);
-    if (count <= most_moduli_of_gmp) add_size("batch_gcd/gmp/", measure_batch_gcd_by_gmp, count);
-  }
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return run(argc, argv, [](bool gpu) {
+    const auto add_size = [](const std::string& name, auto measure, std::uint64_t size) {
+      add(name + std::to_string(size), [=](benchmark::State& state) { measure(state, size); },
+          {.count = 3, .min_time = 0, .unit = benchmark::kMillisecond});
+    };
+    const std::uint64_t most_decimals = gpu ? 1'000'000'000 : 1'000'000;
+    constexpr std::uint64_t most_decimals_of_gmp = 10'000'000;
+    for (std::uint64_t decimals = 10'000; decimals <= most_decimals; decimals *= 10) {
+      add_size("pi/", measure_pi, decimals);
+      if (decimals <= most_decimals_of_gmp) add_size("pi/gmp/", measure_pi_by_gmp, decimals);
+    }
+    const std::uint64_t most_moduli = gpu ? 10'000'000 : 1000;
+    constexpr std::uint64_t most_moduli_of_gmp = 10'000;
+    for (std::uint64_t count = 1000; count <= most_moduli; count *= 10) {
+      add_size("batch_gcd/", measure_batch_gcd, count);
+      if (count <= most_moduli_of_gmp) add_size("batch_gcd/gmp/", measure_batch_gcd_by_gmp, count);
+    }
+  });
 }

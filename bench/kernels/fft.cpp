@@ -20,9 +20,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/rivals/begin.hpp"
 #include "bench/rivals/cufft.hpp"
+#include "bench/rivals/place.hpp"
 #include "bench/support/repeated.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/fft.hpp"
 #include "src/context/engine.hpp"
@@ -134,12 +135,8 @@ std::vector<shape> shapes(const gbi::context& where) {
   return result;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
-  if (!begun) return 1;
-  const gbi::context& where = *begun;
+void add_all(bool /*gpu*/) {
+  const gbi::context where = gbi::context::current();
   for (const shape& s : shapes(where)) {
     add_ours(where, c2c_double, s);
     add_ours(where, c2c_float, s);
@@ -153,6 +150,10 @@ int main(int argc, char** argv) {
     add_cufft(where, where.stream(), r2c_double, cufft_kind::real_double, s);
 #endif
   }
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gbi::bench::run(argc, argv, add_all, gbi::bench::place_with_rivals);
 }

@@ -104,14 +104,9 @@ void add_products(const gbi::context& where, std::size_t bytes) {
           });
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+void add_all(bool gpu) {
   const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const std::size_t bytes = std::size_t{1} << (where.backend() == gbi::backend::cuda ? 30 : 26);
+  const std::size_t bytes = std::size_t{1} << (gpu ? 30 : 26);
   executor& device = gbi::detail::engine_of(where)->executor();
   add("copy", [=, &device](benchmark::State& state) {
     const auto in = input<double>(device, bytes / 16), out = input<double>(device, bytes / 16);
@@ -120,6 +115,10 @@ int main(int argc, char** argv) {
   add_passes<double>(where, "double", bytes);
   add_passes<float>(where, "float", bytes);
   add_products(where, bytes);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gbi::bench::run(argc, argv, add_all);
 }

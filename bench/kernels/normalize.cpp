@@ -105,8 +105,8 @@ void add_shape(const gbi::context& where, measurement which, bool wide, int digi
       });
 }
 
-void add_all(const gbi::context& where) {
-  const bool gpu = where.backend() == gbi::backend::cuda;
+void add_all(bool gpu) {
+  const gbi::context where = gbi::context::current();
   const int largest = gpu ? 28 : 22, altogether = gpu ? 26 : 22;
   const auto add_sizes = [&](measurement which, bool wide, int digit_bits) {
     for (int n = 16; n <= largest; n += 4) add_shape(where, which, wide, digit_bits, n, 0);
@@ -126,11 +126,5 @@ void add_all(const gbi::context& where) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where;
-  gbi::bench::describe(where);
-  add_all(where);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run(argc, argv, add_all);
 }

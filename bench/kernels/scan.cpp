@@ -17,9 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/rivals/begin.hpp"
 #include "bench/rivals/cub_scan.hpp"
+#include "bench/rivals/place.hpp"
 #include "bench/support/repeated.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/scan.hpp"
 #include "src/context/engine.hpp"
@@ -106,12 +107,8 @@ void add_type(const gbi::context& where, void* stream, const std::string& type) 
       [=](benchmark::State& state) { measure_copy<T>(state, where, std::size_t{1} << largest); });
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
-  if (!begun) return 1;
-  const gbi::context& where = *begun;
+void add_all(bool /*gpu*/) {
+  const gbi::context where = gbi::context::current();
   void* const stream = where.stream();
   add_type<std::int32_t>(where, stream, "int32");
   add_type<std::int64_t>(where, stream, "int64");
@@ -123,6 +120,10 @@ int main(int argc, char** argv) {
       ->Unit(benchmark::kMicrosecond)
       ->Repetitions(7)
       ->ReportAggregatesOnly(true);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gbi::bench::run(argc, argv, add_all, gbi::bench::place_with_rivals);
 }

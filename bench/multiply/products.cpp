@@ -35,8 +35,9 @@
 #include "bench/multiply/cufft.hpp"
 #include "bench/multiply/plain_fft.hpp"
 #include "bench/multiply/timed_operands.hpp"
-#include "bench/rivals/begin.hpp"
 #include "bench/rivals/flint.hpp"
+#include "bench/rivals/place.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -287,14 +288,7 @@ void add_unbalanced(int largest) {
                   power_of_two(n), power_of_two(n - shorter));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
-  if (!begun) return 1;
-  const gbi::context& where = *begun;
-  const gbi::scoped_context use(where);
-  const bool gpu = where.backend() == gbi::backend::cuda;
+void add_all(bool gpu) {
   const int largest = gpu ? 32 : 24, largest_of_planner = gpu ? 34 : 24;
   add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
@@ -320,6 +314,7 @@ int main(int argc, char** argv) {
   add_batches(bits_of_batch);
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (gpu) {
+    const gbi::context where = gbi::context::current();
     constexpr int from_bytes = 24;  // where words round wrongly
     for (const auto& [name, digit_bits, smallest] :
          {std::tuple{"product/cufft", 16, 12}, std::tuple{"product/cufft_bytes", 8, from_bytes}})
@@ -340,7 +335,7 @@ int main(int argc, char** argv) {
   add_convolution("convolution/in_tiles", algorithm::schoolbook, convolution::in_tiles);
   add_convolution("convolution/transforms", algorithm::fft, convolution::automatic);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
-  const auto flint = gbi::bench::flint::load();
+  static const auto flint = gbi::bench::flint::load();
   if (flint) {
     benchmark::AddCustomContext(
         "flint", flint->version() + (flint->has_fft_small() ? ", with" : ", without") + " fft_small");
@@ -348,10 +343,14 @@ int main(int argc, char** argv) {
       const int threads = all_cores ? static_cast<int>(std::thread::hardware_concurrency()) : 1;
       auto* entry = benchmark::RegisterBenchmark(
           all_cores ? "product/flint_all_cores" : "product/flint",
-          [&flint, threads](benchmark::State& state) { measure_flint(state, *flint, threads); });
+          [threads](benchmark::State& state) { measure_flint(state, *flint, threads); });
       sizes(entry->MinTime(0.02)->UseRealTime(), 10, std::min(largest, 30));
     }
   }
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gbi::bench::run(argc, argv, add_all, gbi::bench::place_with_rivals);
 }

@@ -125,12 +125,5 @@ void add_routes(int smallest, int largest) {
 }  // namespace gbi::bench
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context& where = gbi::context::current();
-  gbi::bench::describe(where);
-  const bool gpu = where.backend() == gbi::backend::cuda;
-  gbi::bench::add_routes(gpu ? 30 : 22, gpu ? 36 : 24);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run(argc, argv, [](bool gpu) { gbi::bench::add_routes(gpu ? 30 : 22, gpu ? 36 : 24); });
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
@@ -135,7 +136,7 @@ void add_gmps(const sizes& primes, const sizes& short_ones, const sizes& all) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+  return gbi::bench::run(argc, argv, [](bool gpu) {
     const sizes primes = arithmetic(8, gpu ? 12 : 10), short_ones = arithmetic(8, gpu ? 16 : 12),
                 all = arithmetic(8, gpu ? 30 : 20);
     add_ours(primes, short_ones, all);

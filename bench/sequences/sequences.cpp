@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/sequences.hpp"
@@ -75,7 +76,7 @@ task gmp_step(std::int64_t exponent) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+  return gbi::bench::run(argc, argv, [](bool gpu) {
     const std::int64_t largest = gpu ? 100'000'000 : 1'000'000;
     add("factorial", std::min<std::int64_t>(largest, 10'000'000), gbi::factorial, mpz_fac_ui);
     add(

@@ -27,6 +27,18 @@ void describe(const context& where) {
   benchmark::AddCustomContext("gmp", gmp_version);
 }
 
+int run(int argc, char** argv, const std::function<void(bool gpu)>& add, context (*place)()) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const context where = place();
+  const scoped_context use(where);
+  describe(where);
+  add(where.backend() == backend::cuda);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}
+
 void report_variation(benchmark::State& state, const measurement& time) {
   if (time.variation > 0) state.counters["variation"] = time.variation;
 }

@@ -4,10 +4,17 @@
 
 #include <benchmark/benchmark.h>
 
+#include <functional>
+
 #include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
 
 namespace gbi::bench {
+
+/// The main function of a bench: `add` registers what is measured, for a GPU or the host, and the command
+/// line says which of it to run. Both happen in the context that `place` makes. \returns the exit status
+int run(int argc, char** argv, const std::function<void(bool gpu)>& add,
+        context (*place)() = context::current);
 
 /// Begins a bench: adds device, commit and the versions of CUDA, compiler and GMP to the context of Google
 /// Benchmark's report, which knows the date and the load average. Other rivals add their own versions. Makes

@@ -111,15 +111,4 @@ std::vector<std::int64_t> arithmetic(std::int64_t first, std::int64_t last, std:
   return sizes;
 }
 
-int run_series(int argc, char** argv, const std::function<void(bool gpu)>& add) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const context where = context::current();
-  describe(where);
-  add(where.backend() == backend::cuda);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
-  return 0;
-}
-
 }  // namespace gbi::bench

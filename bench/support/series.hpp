@@ -34,10 +34,6 @@ void add_series(const std::string& name, const std::vector<std::int64_t>& sizes,
 /// Registers NAME/gmp/SIZE, timed by the clock and otherwise in the same way.
 void add_gmp_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare);
 
-/// The main function of a bench: `add` registers its series, for a GPU or the host, and the command line says
-/// which to run. \returns the exit status.
-int run_series(int argc, char** argv, const std::function<void(bool gpu)>& add);
-
 /// The sizes first, first * factor, ... up to last.
 std::vector<std::int64_t> geometric(std::int64_t first, std::int64_t last, std::int64_t factor);
 /// The sizes first, first + step, ... up to last.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "bench/support/turns.hpp"
 #include "gpu_bigint.hpp"
@@ -59,7 +60,7 @@ preparation_of_bits on_two(const Operation& operation) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gbi::bench::run_series(argc, argv, [](bool) {
+  return gbi::bench::run(argc, argv, [](bool) {
     using number = const gpu_bigint&;
     const std::vector<int> sizes{14, 17, 20, 23, 26}, moduli{10, 11, 12, 14};
 

@@ -17,6 +17,7 @@
 
 #include "bench/support/duel.hpp"
 #include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "bench/words/programs.hpp"
 #include "gpu_bigint/number_theory.hpp"
@@ -155,7 +156,7 @@ void add_program(const program& which) {
 
 int main(int argc, char** argv) {
   using namespace gbi::bench;
-  return run_series(argc, argv, [](bool) {
+  return run(argc, argv, [](bool) {
     for (std::int64_t bits = 64; bits <= 1 << 20; bits *= 2) {
       add_operations(bits);
       if (bits <= 8192) add_power(bits);
