@@ -9,6 +9,8 @@ from ._progress import in_pieces
 # Shorter lists, and those with numbers that no batch holds, are computed one by one.
 _SHORTEST_BATCH = {"host": 8, "cuda": 32}
 _LONGEST_MODULUS = 65536
+
+
 def _integers(values: Sequence[SupportsIndex]) -> list[Int]:
     return [value if isinstance(value, Int) else Int(value) for value in values]
 
@@ -63,13 +65,17 @@ def powmod_exp_list(base: SupportsIndex, exp_lst: Sequence[SupportsIndex], mod: 
     return powmod_list(base, exp_lst, mod)
 
 
-def lucas_lehmer(p: SupportsIndex, progress: bool = False) -> bool:
-    """Whether 2**p - 1 is a prime, for a prime p from 67 to 2**32. Can be interrupted."""
-    test = LucasLehmer(p)
+def _take_steps(test: LucasLehmer | MersennePRP, progress: bool) -> None:
     for start, stop in in_pieces(test.steps_left, 1, "steps", progress):
         test.step(stop - start)
         # Waits for the steps.
         test.largest_error()
+
+
+def lucas_lehmer(p: SupportsIndex, progress: bool = False) -> bool:
+    """Whether 2**p - 1 is a prime, for a prime p from 67 to 2**32. Can be interrupted."""
+    test = LucasLehmer(p)
+    _take_steps(test, progress)
     return test.is_prime()
 
 
@@ -77,8 +83,5 @@ def mersenne_prp(p: SupportsIndex, progress: bool = False) -> bool:
     """Whether 2**p - 1 is a probable prime to base 3, for a prime p from 67 to 2**32. Errors of the hardware are found
     and put right. Can be interrupted."""
     test = MersennePRP(p)
-    for start, stop in in_pieces(test.steps_left, 1, "steps", progress):
-        test.step(stop - start)
-        # Waits for the steps.
-        test.largest_error()
+    _take_steps(test, progress)
     return test.is_probable_prime()

@@ -117,15 +117,13 @@ def _lucas(p: Int, q: Int, k: int, n: Int | None) -> tuple[Int, Int]:
     def reduced(value: Int) -> Int:
         return value if n is None else value % n
 
-    # U and V of an index, U of the next one, and q to the index.
-    u, following, power = Int(0), Int(1), Int(1)
+    # U of an index and of the next one.
+    u, following = Int(0), Int(1)
     for bit in bin(k)[2:] if k else "":
         even = u * (2 * following - p * u)
         odd = following * following - q * u * u
-        power = reduced(power * power)
         if bit == "1":
             u, following = reduced(odd), reduced(p * odd - q * even)
-            power = reduced(power * q)
         else:
             u, following = reduced(even), reduced(odd)
     return u, reduced(2 * following - p * u)
@@ -145,10 +143,6 @@ def _positive(n: SupportsIndex, otherwise: str) -> Int:
     return number
 
 
-def _modulus(n: SupportsIndex, name: str) -> Int:
-    return _positive(n, f"{name}() requires n > 0")
-
-
 def _discriminant(p: Int, q: Int, name: str) -> Int:
     discriminant = p * p - 4 * q
     if not discriminant:
@@ -156,30 +150,32 @@ def _discriminant(p: Int, q: Int, name: str) -> Int:
     return discriminant
 
 
+def _sequences(
+    name: str, p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex | None = None
+) -> tuple[Int, Int]:
+    _discriminant(Int(p), Int(q), name)
+    modulus = None if n is None else _positive(n, f"{name}() requires n > 0")
+    return _lucas(Int(p), Int(q), _index(k, name), modulus)
+
+
 def lucasu(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex) -> Int:
     """U(k) of the Lucas sequence with the parameters p and q."""
-    _discriminant(Int(p), Int(q), "lucasu")
-    return _lucas(Int(p), Int(q), _index(k, "lucasu"), None)[0]
+    return _sequences("lucasu", p, q, k)[0]
 
 
 def lucasv(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex) -> Int:
     """V(k) of the Lucas sequence with the parameters p and q."""
-    _discriminant(Int(p), Int(q), "lucasv")
-    return _lucas(Int(p), Int(q), _index(k, "lucasv"), None)[1]
+    return _sequences("lucasv", p, q, k)[1]
 
 
 def lucasu_mod(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex) -> Int:
     """U(k) modulo n."""
-    _discriminant(Int(p), Int(q), "lucasu_mod")
-    modulus = _modulus(n, "lucasu_mod")
-    return _lucas(Int(p), Int(q), _index(k, "lucasu_mod"), modulus)[0] % modulus
+    return _sequences("lucasu_mod", p, q, k, n)[0]
 
 
 def lucasv_mod(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex) -> Int:
     """V(k) modulo n."""
-    _discriminant(Int(p), Int(q), "lucasv_mod")
-    modulus = _modulus(n, "lucasv_mod")
-    return _lucas(Int(p), Int(q), _index(k, "lucasv_mod"), modulus)[1] % modulus
+    return _sequences("lucasv_mod", p, q, k, n)[1]
 
 
 def _candidate(n: SupportsIndex, name: str) -> Int:

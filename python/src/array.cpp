@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -178,11 +179,9 @@ void bind_making(array_class& type) {
           },
           "values"_a, "bits"_a = nb::none(),
           nb::sig("def __init__(self, values: IntArray | typing.Iterable[typing.SupportsIndex], bits: int | "
-                  "None = "
-                  "None) -> None"),
+                  "None = None) -> None"),
           "From numbers, or from an array of integers with one dimension. The width is by default the "
-          "smallest "
-          "multiple of 64 that holds all of them.")
+          "smallest multiple of 64 that holds all of them.")
       .def_static(
           "from_limbs", batch_of_table, "limbs"_a, "bits"_a = nb::none(),
           nb::sig("def from_limbs(limbs: object, bits: int | None = None) -> IntArray"),
@@ -249,24 +248,24 @@ void bind_reading(array_class& type) {
 }
 
 void bind_arithmetic(array_class& type) {
-  bind_operator(type, "add", [](const bigint_batch& a, const bigint_batch& b) { return a + b; });
-  bind_operator(type, "sub", [](const bigint_batch& a, const bigint_batch& b) { return a - b; });
-  bind_operator(type, "mul", [](const bigint_batch& a, const bigint_batch& b) { return a * b; });
-  bind_operator(type, "and", [](const bigint_batch& a, const bigint_batch& b) { return a & b; });
-  bind_operator(type, "or", [](const bigint_batch& a, const bigint_batch& b) { return a | b; });
-  bind_operator(type, "xor", [](const bigint_batch& a, const bigint_batch& b) { return a ^ b; });
+  bind_operator(type, "add", std::plus<>());
+  bind_operator(type, "sub", std::minus<>());
+  bind_operator(type, "mul", std::multiplies<>());
+  bind_operator(type, "and", std::bit_and<>());
+  bind_operator(type, "or", std::bit_or<>());
+  bind_operator(type, "xor", std::bit_xor<>());
   bind_division(type, "floordiv", "IntArray",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).quotient; });
   bind_division(type, "mod", "IntArray",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).remainder; });
   bind_division(type, "divmod", "tuple[IntArray, IntArray]",
                 [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b); });
-  bind_comparison(type, "eq", [](const bigint_batch& a, const bigint_batch& b) { return a == b; });
-  bind_comparison(type, "ne", [](const bigint_batch& a, const bigint_batch& b) { return a != b; });
-  bind_comparison(type, "lt", [](const bigint_batch& a, const bigint_batch& b) { return a < b; });
-  bind_comparison(type, "le", [](const bigint_batch& a, const bigint_batch& b) { return a <= b; });
-  bind_comparison(type, "gt", [](const bigint_batch& a, const bigint_batch& b) { return a > b; });
-  bind_comparison(type, "ge", [](const bigint_batch& a, const bigint_batch& b) { return a >= b; });
+  bind_comparison(type, "eq", std::equal_to<>());
+  bind_comparison(type, "ne", std::not_equal_to<>());
+  bind_comparison(type, "lt", std::less<>());
+  bind_comparison(type, "le", std::less_equal<>());
+  bind_comparison(type, "gt", std::greater<>());
+  bind_comparison(type, "ge", std::greater_equal<>());
   const auto bind_shift = [&](const char* name, auto shift) {
     type.def(
         name,

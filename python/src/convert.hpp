@@ -29,11 +29,16 @@ class unlock_if {
   PyThreadState* state_;
 };
 
+/// Runs a function, if wanted without the interpreter's lock.
+template <class Function>
+auto unlocked_if(bool release, Function&& function) {
+  const unlock_if unlock(release);
+  return function();
+}
 /// Runs a function without the interpreter's lock.
 template <class Function>
 auto unlocked(Function&& function) {
-  const unlock_if unlock(true);
-  return function();
+  return unlocked_if(true, function);
 }
 
 inline bool is_long(const gpu_bigint& a) noexcept {
@@ -42,6 +47,12 @@ inline bool is_long(const gpu_bigint& a) noexcept {
 
 /// Whether any context besides the default one was asked for. Until then all numbers are in one context.
 inline std::atomic<bool> several_contexts = false;
+
+/// A tuple of Ints.
+template <class... Numbers>
+nb::tuple ints(Numbers... numbers) {
+  return nb::make_tuple(make_int(std::move(numbers))...);
+}
 
 /// The value as a Python int.
 nb::object to_python(const gpu_bigint& value);

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include <compare>
+#include <functional>
 
 #include "bind.hpp"
 #include "operands.hpp"
@@ -14,10 +15,6 @@ namespace gbi::python {
 using namespace nanobind::literals;
 
 namespace {
-
-nb::object pair_of(gpu_bigint first, gpu_bigint second) {
-  return nb::make_tuple(make_int(std::move(first)), make_int(std::move(second)));
-}
 
 constexpr const char* pair_type = "tuple[Int, Int]";
 
@@ -59,7 +56,7 @@ void bind_division(nb::module_& module, const std::string& prefix, const std::st
       name("_divmod").c_str(),
       [both](integer x, integer y) {
         auto [q, r] = both(x, y);
-        return pair_of(std::move(q), std::move(r));
+        return ints(std::move(q), std::move(r));
       },
       "x"_a, "y"_a, nb::sig(divmod_signature.c_str()), "Quotient and remainder.");
   module.def(
@@ -74,7 +71,7 @@ void bind_division(nb::module_& module, const std::string& prefix, const std::st
       name("_divmod_2exp").c_str(),
       [by_power](const integer& x, const integer& n) {
         auto [q, r] = by_power(x, n);
-        return pair_of(std::move(q), std::move(r));
+        return ints(std::move(q), std::move(r));
       },
       "x"_a, "n"_a, nb::sig(power_signature.c_str()), "Quotient and remainder of division by 2**n.");
 }
@@ -83,11 +80,8 @@ void bind_divisions(nb::module_& module) {
   bind_division<floor_div_rem>(module, "f", "down");
   bind_division<ceil_div_rem>(module, "c", "up");
   bind_division<div_rem>(module, "t", "towards zero");
-  module.def("floor_div",
-             of_two([](const gpu_bigint& x, const gpu_bigint& y) { return floor_quotient(x, y); }), "x"_a,
-             "y"_a, "x // y");
-  module.def("mod", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return floor_remainder(x, y); }),
-             "x"_a, "y"_a, "x % y");
+  module.def("floor_div", of_two(floor_quotient), "x"_a, "y"_a, "x // y");
+  module.def("mod", of_two(floor_remainder), "x"_a, "y"_a, "x % y");
   module.def("divexact", of_two([](const gpu_bigint& x, const gpu_bigint& y) {
                return divide(is_long(x), y, [&] { return divide_exact(x, y); });
              }),
@@ -107,12 +101,9 @@ void bind_divisions(nb::module_& module) {
 
 void bind_sums(nb::module_& module) {
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  module.def("add", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x + y; }), "x"_a, "y"_a,
-             unlocked, "x + y");
-  module.def("sub", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x - y; }), "x"_a, "y"_a,
-             unlocked, "x - y");
-  module.def("mul", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x * y; }), "x"_a, "y"_a,
-             unlocked, "x * y");
+  module.def("add", of_two(std::plus<>()), "x"_a, "y"_a, unlocked, "x + y");
+  module.def("sub", of_two(std::minus<>()), "x"_a, "y"_a, unlocked, "x - y");
+  module.def("mul", of_two(std::multiplies<>()), "x"_a, "y"_a, unlocked, "x * y");
   module.def(
       "fma",
       [](integer x, integer y, integer z) {
@@ -129,8 +120,8 @@ void bind_sums(nb::module_& module) {
       "x"_a, "y"_a, "z"_a, unlocked, "x * y - z");
   module.def(
       "square", [](const integer& x) { return square(x.value); }, "x"_a, unlocked, "x * x");
-  module.def("div", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return true_quotient(x, y); }),
-             "x"_a, "y"_a, nb::sig("def div(x: typing.SupportsIndex, y: typing.SupportsIndex) -> float"),
+  module.def("div", of_two(true_quotient), "x"_a, "y"_a,
+             nb::sig("def div(x: typing.SupportsIndex, y: typing.SupportsIndex) -> float"),
              "x / y, the nearest float. gmpy2 returns a rational number.");
   module.def(
       "mul_2exp", [](const integer& x, const integer& n) { return shift_left(x.value, n.value); }, "x"_a,

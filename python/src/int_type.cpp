@@ -69,12 +69,9 @@ nb::bytes bytes_of(const gpu_bigint& value, const integer& length, const std::st
   if (value < 0 && !is_signed) raise(PyExc_OverflowError, "can't convert negative int to unsigned");
   if (value == 0) return to_python_bytes(std::vector<std::byte>(size));
   try {
-    std::vector<std::byte> bytes;
-    {
-      const unlock_if unlock(is_long(value));
-      bytes = to_bytes(value, size, order, is_signed ? byte_format::twos_complement : byte_format::magnitude);
-    }
-    return to_python_bytes(bytes);
+    return to_python_bytes(unlocked_if(is_long(value), [&] {
+      return to_bytes(value, size, order, is_signed ? byte_format::twos_complement : byte_format::magnitude);
+    }));
   } catch (const std::out_of_range&) {
   }
   raise(PyExc_OverflowError, "int too big to convert");
@@ -149,8 +146,7 @@ void bind_int_interface(const int_class& type) {
                          "False) -> typing.Self"),
                  "As int.from_bytes.")
       .def(
-          "as_integer_ratio",
-          [](const gpu_bigint& a) { return nb::make_tuple(make_int(a), make_int(a.in_same_context(1))); },
+          "as_integer_ratio", [](const gpu_bigint& a) { return ints(a, a.in_same_context(1)); },
           nb::sig("def as_integer_ratio(self) -> tuple[Int, Int]"), "The number and 1.")
       .def(
           "is_integer", [](const gpu_bigint&) { return true; }, "True.")

@@ -15,16 +15,10 @@ using namespace nanobind::literals;
 
 namespace {
 
-template <class... Numbers>
-nb::tuple tuple_of(Numbers... numbers) {
-  return nb::make_tuple(make_int(std::move(numbers))...);
-}
-
 /// The numbers of an iterable, in the context of the first Int among them.
 std::vector<gpu_bigint> numbers_of(nb::handle iterable) {
   std::vector<gpu_bigint> numbers;
   std::vector<std::size_t> own;
-  const gpu_bigint* guide = nullptr;
   for (const nb::handle item : nb::iter(iterable)) {
     if (!is_int(item.ptr())) own.push_back(numbers.size());
     numbers.push_back(from_index(item));
@@ -32,8 +26,7 @@ std::vector<gpu_bigint> numbers_of(nb::handle iterable) {
   if (!several_contexts || own.size() == numbers.size()) return numbers;
   std::size_t next = 0;
   while (next < own.size() && own[next] == next) ++next;
-  guide = &numbers[next];
-  const context target = guide->context();
+  const context target = numbers[next].context();
   for (const std::size_t index : own) numbers[index] = numbers[index].to(target);
   return numbers;
 }
@@ -67,7 +60,7 @@ void bind_divisors(nb::module_& module) {
       [](integer a, integer b) {
         share_context(a, b);
         bezout result = unlocked([&] { return gcd_ext(a.value, b.value); });
-        return tuple_of(std::move(result.gcd), std::move(result.s), std::move(result.t));
+        return ints(std::move(result.gcd), std::move(result.s), std::move(result.t));
       },
       "a"_a, "b"_a,
       nb::sig("def gcdext(a: typing.SupportsIndex, b: typing.SupportsIndex) -> tuple[Int, Int, Int]"),
@@ -140,7 +133,7 @@ void bind_roots(nb::module_& module) {
       "isqrt_rem",
       [](const integer& x) {
         auto [root, remainder] = unlocked([&] { return sqrt_rem(x.value); });
-        return tuple_of(std::move(root), std::move(remainder));
+        return ints(std::move(root), std::move(remainder));
       },
       "x"_a, nb::sig("def isqrt_rem(x: typing.SupportsIndex) -> tuple[Int, Int]"),
       "The square root s of x, rounded down, and x - s * s.");
@@ -157,7 +150,7 @@ void bind_roots(nb::module_& module) {
       "iroot_rem",
       [](const integer& x, const integer& n) {
         auto [root, remainder] = root_and_remainder(x, n);
-        return tuple_of(std::move(root), std::move(remainder));
+        return ints(std::move(root), std::move(remainder));
       },
       "x"_a, "n"_a,
       nb::sig("def iroot_rem(x: typing.SupportsIndex, n: typing.SupportsIndex) -> tuple[Int, Int]"),
@@ -215,7 +208,7 @@ void bind_pair(nb::module_& module, const char* name, const char* text) {
       [](const integer& n) {
         const std::uint64_t index = to_count(n.value, "n");
         auto [first, second] = unlocked([=] { return Function(index); });
-        return tuple_of(std::move(first), std::move(second));
+        return ints(std::move(first), std::move(second));
       },
       "n"_a, nb::sig(signature.c_str()), text);
 }

@@ -147,8 +147,7 @@ nb::class_<Scope> bind_scope(nb::module_& module, const char* name, const char* 
           "__exit__", [](Scope& scope, nb::handle, nb::handle, nb::handle) { scope.exit(); },
           "kind"_a = nb::none(), "error"_a = nb::none(), "trace"_a = nb::none(),
           nb::sig("def __exit__(self, kind: type[BaseException] | None = None, error: BaseException | None = "
-                  "None, "
-                  "trace: types.TracebackType | None = None, /) -> None"));
+                  "None, trace: types.TracebackType | None = None, /) -> None"));
   return type;
 }
 
@@ -184,8 +183,8 @@ void bind_places(nb::module_& module) {
            [](const device_scope& scope) { return "device('" + place_name(scope.where()) + "')"; });
   bind_scope<verification_scope>(module, "verification",
                                  "How results are verified: with verification(\"all\"): ... "
-                                 "\"residue\" is the default, \"monitor\" "
-                                 "checks less, \"off\" computes with proven digits. It holds for all threads "
+                                 "\"residue\" is the default, \"monitor\" checks less, \"off\" computes with "
+                                 "proven digits. It holds for all threads "
                                  "that use the current device.")
       .def(nb::init<const std::string&>(), "how"_a);
   module.def(

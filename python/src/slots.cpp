@@ -92,7 +92,7 @@ PyObject* true_divide(PyObject* a, PyObject* b) {
 PyObject* divmod(PyObject* a, PyObject* b) {
   return binary(a, b, PyNumber_Divmod, [](const gpu_bigint& x, const gpu_bigint& y) -> nb::object {
     auto [quotient, rest] = divide(is_long(x), y, [&] { return floor_div_rem(x, y); });
-    return nb::make_tuple(make_int(std::move(quotient)), make_int(std::move(rest)));
+    return ints(std::move(quotient), std::move(rest));
   });
 }
 PyObject* left_shift(PyObject* a, PyObject* b) {
@@ -136,10 +136,7 @@ PyObject* unary(PyObject* self, Operation&& operation) noexcept {
   return guarded(
       [&]() -> PyObject* {
         const gpu_bigint& value = number_in(self);
-        return released([&] {
-          const unlock_if unlock(is_long(value));
-          return operation(value);
-        }());
+        return released(unlocked_if(is_long(value), [&] { return operation(value); }));
       },
       static_cast<PyObject*>(nullptr));
 }
@@ -235,11 +232,7 @@ void* slot(Function* function) {
 
 nb::object decimal_text(PyObject* self) {
   const gpu_bigint& value = number_in(self);
-  std::string digits;
-  {
-    const unlock_if unlock(is_long(value));
-    digits = value.to_string();
-  }
+  const std::string digits = unlocked_if(is_long(value), [&] { return value.to_string(); });
   return nb::steal(
       checked(PyUnicode_FromStringAndSize(digits.data(), static_cast<Py_ssize_t>(digits.size()))));
 }

@@ -139,8 +139,7 @@ void bind_text(nb::module_& module) {
       },
       "bits"_a = nb::none(), nb::sig("def set_max_bits(bits: typing.SupportsIndex | None = None) -> None"),
       "Limits numbers that are read: text, bytes and pickled numbers with more bits raise ValueError. None: "
-      "no "
-      "limit. It holds for all threads.");
+      "no limit. It holds for all threads.");
   module.def(
       "max_bits",
       []() -> nb::object {
@@ -168,11 +167,7 @@ gpu_bigint parse(nb::handle text, int base) {
 }
 
 nb::object digits(const gpu_bigint& value, int base) {
-  std::string text;
-  {
-    const unlock_if unlock(is_long(value));
-    text = value.to_string(base);
-  }
+  const std::string text = unlocked_if(is_long(value), [&] { return value.to_string(base); });
   return nb::steal(PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size())));
 }
 

@@ -44,12 +44,7 @@ description describe(const bigint_batch& batch) {
 }
 
 description describe(const limb_view& view) {
-  std::size_t size = 0;
-  {
-    const unlock_if unlock(true);
-    size = view.size();
-  }
-  return {view.data(), {size}, {1}, view.context()};
+  return {view.data(), {unlocked([&] { return view.size(); })}, {1}, view.context()};
 }
 
 template <class Values>
@@ -265,19 +260,11 @@ void bind_limbs(nb::module_& module, const int_class& type) {
       "The 64-bit limbs of a number's magnitude in the memory of its device, the least "
       "significant first, for other libraries. Keeps the number alive.");
   bind_protocols(view, [](nb::handle self) { return describe(nb::cast<const limb_view&>(self)); });
-  view.def("__len__",
-           [](const limb_view& limbs) {
-             const unlock_if unlock(true);
-             return limbs.size();
-           })
+  view.def("__len__", [](const limb_view& limbs) { return unlocked([&] { return limbs.size(); }); })
       .def_prop_ro("negative", &limb_view::negative, "Whether the number is below 0.")
       .def_prop_ro("device", [](const limb_view& limbs) { return place_name(limbs.context()); });
   type.def(
-          "limbs",
-          [](const gpu_bigint& a) {
-            const unlock_if unlock(true);
-            return limb_view(a);
-          },
+          "limbs", [](const gpu_bigint& a) { return unlocked([&] { return limb_view(a); }); },
           "The limbs without a copy, for numpy.asarray, cupy.asarray, torch.from_dlpack and others.")
       .def_static(
           "from_limbs", number_of_limbs, "limbs"_a, "negative"_a = false,
