@@ -53,6 +53,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "src/arithmetic/divide.hpp"
+#include "src/arithmetic/lengths.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/residual.hpp"
 #include "src/number/column_sum.hpp"
@@ -73,10 +74,7 @@ constexpr std::uint64_t highest_degree = 100, shortest_root = 16;
 /// replaces.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t k, std::uint64_t words) {
   const std::uint64_t longest_first = std::max<std::uint64_t>(6, std::max<std::uint64_t>(words, 96) / k) - 2;
-  std::vector<std::uint64_t> result{last};
-  while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
-  std::reverse(result.begin(), result.end());
-  return result;
+  return growing_lengths(last, longest_first, 1);
 }
 
 /// Owned limbs, or a part of them, with `fraction` limbs after the point.

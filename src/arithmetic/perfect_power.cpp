@@ -8,6 +8,7 @@
 #include "kernels/word/wide_product.hpp"
 #include "src/number/host_words.hpp"
 #include "src/words/division/root.hpp"
+#include "src/words/number_theory/prime.hpp"
 
 namespace gbi {
 
@@ -22,22 +23,9 @@ limb power_modulo(limb base, limb exponent, limb modulus) {
   return result;
 }
 
-bool is_prime(limb n) {
-  for (limb d = 2; d * d <= n; ++d)
-    if (n % d == 0) return false;
-  return n > 1;
-}
-
-/// The first prime p = 1 (mod k) above 2^20. Remainders modulo such a prime are rarely 0.
-limb prime_for(limb k) {
-  limb p = ((limb{1} << 20) / k + 1) * k + 1;
-  while (!is_prime(p)) p += k;
-  return p;
-}
-
 /// Returns false only if a is certainly not a k-th power.
 bool may_be_power(const gpu_bigint& a, limb k) {
-  const limb p = prime_for(k);
+  const limb p = words::prime_above(limb{1} << 20, k);
   const std::vector<limb> remainder = (a % p).to_limbs();
   return remainder.empty() || power_modulo(remainder.front(), (p - 1) / k, p) == 1;
 }
@@ -65,7 +53,7 @@ bool is_perfect_power(const gpu_bigint& a) {
   const scoped_context use(a.context());
   const gpu_bigint magnitude = abs(a);
   for (limb k = a.sign() < 0 ? 3 : 2; k < bits; ++k)
-    if (is_prime(k) && may_be_power(magnitude, k) && root_rem(magnitude, k).remainder.sign() == 0)
+    if (words::is_prime_word(k) && may_be_power(magnitude, k) && root_rem(magnitude, k).remainder.sign() == 0)
       return true;
   return false;
 }

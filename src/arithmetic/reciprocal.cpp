@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "kernels/division/arguments.hpp"
+#include "src/arithmetic/lengths.hpp"
 #include "src/multiply/residual.hpp"
 #include "src/number/column_sum.hpp"
 #include "src/number/sum.hpp"
@@ -38,15 +39,6 @@ using kernels::limb_target;
 limb_span leading(limb_span divisors, std::uint64_t limbs) {
   const std::uint64_t taken = std::min(limbs, divisors.count);
   return {divisors.limbs + (divisors.count - taken), taken, divisors.stride};
-}
-
-/// The precisions from the first to the last. The first is at most `longest_first`. Each other precision is
-/// at most twice its predecessor minus 1.
-std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t longest_first) {
-  std::vector<std::uint64_t> result{last};
-  while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
-  std::reverse(result.begin(), result.end());
-  return result;
 }
 
 /// One step of the iteration.
@@ -217,7 +209,7 @@ limb_span growing_reciprocals::offset(std::uint64_t limbs) {
 
 void growing_reciprocals::begin(limb_span divisors, std::uint64_t precision) {
   exec::executor& executor = engine_.executor();
-  const std::vector<std::uint64_t> precisions = precisions_to(precision, limits_.block_limbs);
+  const std::vector<std::uint64_t> precisions = growing_lengths(precision, limits_.block_limbs, 1);
   precision_ = precisions.front();
   const std::uint64_t limbs = precision_ + 1;
   limbs_ = exec::buffer<limb>(executor, batch_ * limbs);

@@ -37,6 +37,7 @@
 #include <vector>
 
 #include "src/arithmetic/divide.hpp"
+#include "src/arithmetic/lengths.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
 #include "src/multiply/residual.hpp"
@@ -54,22 +55,6 @@ using kernels::limb_target;
 
 /// The longest root that the host computes faster than the device.
 constexpr std::uint64_t longest_of_host = 64;
-
-/// Limbs of the roots from the first to the last. Each length is at most twice its predecessor minus 3.
-std::vector<std::uint64_t> lengths_to(std::uint64_t last, std::uint64_t longest_first) {
-  std::vector<std::uint64_t> result{last};
-  while (result.back() > longest_first) result.push_back(result.back() / 2 + 2);
-  std::reverse(result.begin(), result.end());
-  return result;
-}
-
-/// Limbs after the point of the inverse roots from the first to the last.
-std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
-  std::vector<std::uint64_t> result{last};
-  while (result.back() >= longest_of_host) result.push_back(result.back() / 2 + 1);
-  std::reverse(result.begin(), result.end());
-  return result;
-}
 
 limb_span leading(const exec::buffer<limb>& number, std::uint64_t limbs) {
   return {number.data() + (number.size() - limbs), limbs, 0};
@@ -143,7 +128,7 @@ std::vector<limb> first_inverse(std::vector<limb> s) {
 exec::buffer<limb> inverse_root(detail::engine& engine, const exec::buffer<limb>& normalised,
                                 std::uint64_t precision) {
   exec::executor& executor = engine.executor();
-  const std::vector<std::uint64_t> precisions = precisions_to(precision);
+  const std::vector<std::uint64_t> precisions = growing_lengths(precision, longest_of_host - 1, 1);
   const std::vector<limb> first = first_inverse(root_by_host(executor, normalised, precisions.front() + 1));
   exec::buffer<limb> y(executor, std::span<const limb>(first));
   for (std::size_t i = 1; i < precisions.size(); ++i) {
@@ -175,7 +160,7 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
   exec::executor& executor = engine.executor();
   const std::uint64_t n = normalised.size() / 2, inverse = engine.tuning().division.inverse_root_limbs;
   const bool by_host = n <= longest_of_host || inverse <= longest_of_host;
-  const std::vector<std::uint64_t> lengths = lengths_to(n, by_host ? longest_of_host : inverse);
+  const std::vector<std::uint64_t> lengths = growing_lengths(n, by_host ? longest_of_host : inverse, 2);
   const std::uint64_t first = lengths.front(), p = first + 2;
   exec::buffer<limb> root, y;
   if (by_host) {

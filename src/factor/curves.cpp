@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <limits>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "src/factor/groups.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi::factors {
 
@@ -151,8 +151,7 @@ const step_distance& choose_distance(const bounds& within, std::size_t room, std
 first_stage::first_stage(const gpu_bigint& n, std::span<const std::uint32_t> sigmas, std::uint64_t b1)
     : n_(n),
       multiplier_(prime_powers(prime_sieve(b1), 0, b1, b1).to_limbs()),
-      bits_(multiplier_.size() * limb_bits -
-            static_cast<std::uint64_t>(std::countl_zero(multiplier_.back())) - 1),
+      bits_(words::bit_length(multiplier_.data(), multiplier_.size()) - 1),
       left_(bits_),
       machine_(n, sigmas.size(), registers_.used()) {
   machine_.set_small(sigmas);

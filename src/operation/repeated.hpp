@@ -4,12 +4,19 @@
 
 #include <cstddef>
 
+#include "gpu_bigint/error.hpp"
 #include "src/faults/evidence.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::operation {
 
 /// Reports a result that was wrong in every attempt. \throws device_error
-[[noreturn]] void report_wrong(const char* operation, std::size_t limbs);
+[[noreturn]] inline void report_wrong(const char* operation, std::size_t limbs) {
+  throw device_error(
+      concat(operation, " of ", limbs,
+             " limbs: the result is wrong, and so is another one computed from the same operands. The "
+             "hardware is faulty"));
+}
 
 /// Computes a result, and a second time if it is wrong.
 /// \param operation named in the error message, together with the size of the result

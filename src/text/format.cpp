@@ -1,8 +1,7 @@
 /// \file
-/// Converts numbers to text. The device computes the whole text (fraction_tree.hpp or bit_bases.cpp). Copies
-/// to the host follow.
+/// Converts numbers to text. The device computes the whole text, by a tree of fractions unless the base is a
+/// power of two. Copies to the host follow.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <stdexcept>
@@ -28,8 +27,7 @@ namespace gbi {
 namespace text {
 
 std::string format_words(const detail::short_view& a, int base) {
-  const std::size_t bits =
-      a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
+  const std::size_t bits = words::bit_length(a.limbs, a.size);
   const std::size_t room = words::text_size(bits, base);
   const numbers::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
@@ -48,6 +46,17 @@ std::size_t most_digits(const detail::number& number, int base) {
   const long double bits =
       static_cast<long double>(below_top) + std::log2(static_cast<long double>(number.top()) + 1);
   return static_cast<std::size_t>(bits / std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) + 1;
+}
+
+/// The digits in a base of 2^bits.
+device_digits digits_by_bits(const gpu_bigint& value, int bits) {
+  const detail::number& number = *detail::number_of(value);
+  const auto width = static_cast<std::size_t>(bits);
+  const std::size_t digits = (value.bit_length() + width - 1) / width;
+  exec::buffer<char> text(number.executor(), (digits + 7) / 8 * 8);
+  number.executor().launch(kernels::format_bits_arguments{
+      number.limbs(), number.bound(), static_cast<std::uint32_t>(bits), text.data(), digits});
+  return {std::move(text), 0, digits};
 }
 
 /// Makes one attempt at the digits. The first digit may be a zero.

@@ -1,7 +1,6 @@
 /// \file
 /// The library's own format.
 #include <array>
-#include <bit>
 #include <cstring>
 #include <istream>
 #include <ostream>
@@ -14,6 +13,7 @@
 #include "src/process/concat.hpp"
 #include "src/process/fresh_pages.hpp"
 #include "src/text/read.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi {
 
@@ -66,8 +66,7 @@ void check_length(const header& h, const read_limits& limits) {
 gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_limits& limits) {
   if (!limbs.empty() && limbs.back() == 0) reject(concat("the highest of ", h.limbs, " limbs is 0"));
   if (limits.max_bits != read_limits().max_bits && !limbs.empty()) {
-    const std::size_t bits =
-        limbs.size() * limb_bits - static_cast<std::size_t>(std::countl_zero(limbs.back()));
+    const std::size_t bits = words::bit_length(limbs.data(), limbs.size());
     if (bits > limits.max_bits) text::refuse(item, bits, limits);
   }
   gpu_bigint result = gpu_bigint::from_limbs(limbs, h.sign == 1);

@@ -1,9 +1,9 @@
 /// \file
-/// Converts text to numbers. One kernel parses the leaves. Then each level computes value = high * base^k +
-/// low for all of its nodes at once.
+/// Converts text to numbers. One kernel parses all digits of a base that is a power of two. In other bases
+/// a kernel parses the leaves of a tree, and each level computes value = high * base^k + low for all of its
+/// nodes at once.
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdio>
 #include <stdexcept>
 #include <utility>
@@ -87,7 +87,8 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   const auto convert = [&](const conversion_attempt& attempt) {
     text = exec::buffer<char>(engine->executor(), std::span<const char>(digits));
     if (bits != 0)
-      parse_bit_digits(*engine, text, bits, result->target());
+      engine->executor().launch(kernels::parse_bits_arguments{
+          text.data(), text.size(), static_cast<std::uint32_t>(bits), result->limbs(), limbs});
     else
       suspect = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
     return text.data();
@@ -177,8 +178,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   if (limbs <= core.limits().text) {
     const numbers::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
-    if (length == text::length_verdict::unsure)
-      require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
+    if (length == text::length_verdict::unsure) require_length(words::bit_length(parsed.data(), size));
     *this = gpu_bigint(core, parsed.data(), size, in.negative);
     return;
   }

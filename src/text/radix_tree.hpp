@@ -85,9 +85,4 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
 /// The sign and digits of a nonzero number in host words.
 std::string format_words(const detail::short_view& a, int base);
 
-/// Conversions in bases that are powers of two (bit_bases.cpp), without checks.
-void parse_bit_digits(detail::engine& engine, const exec::buffer<char>& digits, int bits,
-                      const kernels::limb_target& result);
-device_digits digits_by_bits(const gpu_bigint& value, int bits);
-
 }  // namespace gbi::text

@@ -7,6 +7,7 @@
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "kernels/word/limb.hpp"
+#include "src/words/linear/linear.hpp"
 
 namespace gbi::number_theory {
 
@@ -19,7 +20,7 @@ struct odd_part {
     std::size_t zeros = 0;
     while (limbs[zeros] == 0) ++zeros;
     twos = zeros * limb_bits + static_cast<std::uint64_t>(std::countr_zero(limbs[zeros]));
-    bits = limbs.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(limbs.back())) - twos;
+    bits = words::bit_length(limbs.data(), limbs.size()) - twos;
   }
   bool bit(std::uint64_t i) const {
     return (limbs[(i + twos) / limb_bits] >> (i + twos) % limb_bits & 1) != 0;

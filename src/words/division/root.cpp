@@ -13,10 +13,6 @@ namespace gbi::words {
 
 namespace {
 
-std::size_t bits_of(const limb* a, std::size_t n) noexcept {
-  return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
-}
-
 /// Limbs of an intermediate power. The root's bit count is rounded up, which at most doubles that of the
 /// power.
 std::size_t longest_power(std::size_t n) noexcept {
@@ -96,7 +92,7 @@ std::size_t root_scratch(std::size_t n) noexcept {
 }
 
 void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb* scratch) noexcept {
-  const std::size_t bits = bits_of(a, n), size = k < n ? (n + k - 1) / k : 1;
+  const std::size_t bits = bit_length(a, n), size = k < n ? (n + k - 1) / k : 1;
   if (k == 1) {
     std::copy_n(a, n, out);
     if (remainder != nullptr) std::fill_n(remainder, n, limb{0});
@@ -174,6 +170,12 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
 
 namespace {
 
+bool is_small_prime(limb n) noexcept {
+  for (limb d = 2; d * d <= n; ++d)
+    if (n % d == 0) return false;
+  return n > 1;
+}
+
 limb power_modulo(limb base, limb exponent, limb modulus) noexcept {
   limb result = 1;
   for (base %= modulus; exponent > 0; exponent /= 2) {
@@ -183,25 +185,23 @@ limb power_modulo(limb base, limb exponent, limb modulus) noexcept {
   return result;
 }
 
-bool is_small_prime(limb n) noexcept {
-  for (limb d = 2; d * d <= n; ++d)
-    if (n % d == 0) return false;
-  return n > 1;
-}
-
-/// False if a is certainly not a k-th power, judged by its remainder modulo the first prime p = 1 (mod k)
-/// above 2^16. Such remainders are rarely 0.
+/// False if a is certainly not a k-th power, judged by one remainder.
 bool may_be_power(const limb* a, std::size_t n, limb k) noexcept {
-  limb p = ((limb{1} << 16) / k + 1) * k + 1;
-  while (!is_small_prime(p)) p += k;
+  const limb p = prime_above(limb{1} << 16, k);
   const limb remainder = remainder_1(a, n, p);
   return remainder == 0 || power_modulo(remainder, (p - 1) / k, p) == 1;
 }
 
 }  // namespace
 
+limb prime_above(limb least, limb k) noexcept {
+  limb p = (least / k + 1) * k + 1;
+  while (!is_small_prime(p)) p += k;
+  return p;
+}
+
 bool is_perfect_power(const limb* a, std::size_t n, limb* scratch) noexcept {
-  const std::size_t bits = bits_of(a, n);
+  const std::size_t bits = bit_length(a, n);
   if (bits == 1) return true;
   // The exponent divides the number of factors of two.
   std::size_t zeros = 0;

@@ -25,6 +25,9 @@ std::size_t root_scratch(std::size_t n) noexcept;
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 1.5.2.
 void root(limb* root, limb* remainder, const limb* a, std::size_t n, limb k, limb* scratch) noexcept;
 
+/// The first prime p = 1 (mod k) above `least`. Only one in k integers is a k-th power modulo p, and a
+/// remainder modulo p is rarely 0.
+limb prime_above(limb least, limb k) noexcept;
 /// Whether a, of n >= 1 limbs, is a square. Remainders modulo 64 and small primes rule out 99 of 100 other
 /// numbers. Scratch memory as for square_root(), plus n + 2 limbs.
 bool is_perfect_square(const limb* a, std::size_t n, limb* scratch) noexcept;

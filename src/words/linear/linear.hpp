@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <type_traits>
 
@@ -26,6 +27,11 @@ using kernels::high_limb, kernels::low_limb, kernels::wide_limb, kernels::wide_p
 constexpr std::size_t significant(const limb* a, std::size_t n) noexcept {
   while (n > 0 && a[n - 1] == 0) --n;
   return n;
+}
+
+/// The bits of a number of n limbs whose highest is not 0.
+constexpr std::size_t bit_length(const limb* a, std::size_t n) noexcept {
+  return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
 }
 
 /// The sign of a - b for numbers of n limbs each.

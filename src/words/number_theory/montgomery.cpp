@@ -1,7 +1,6 @@
 #include "src/words/number_theory/montgomery.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "src/words/division/divide.hpp"
 #include "src/words/linear/linear.hpp"
@@ -69,7 +68,7 @@ montgomery_modulus make_montgomery(const limb* n, std::size_t size, limb* memory
   m.n = n;
   m.size = size;
   m.inverse = negative_inverse(n[0]);
-  const std::size_t bits = size * limb_bits - static_cast<std::size_t>(std::countl_zero(n[size - 1]));
+  const std::size_t bits = bit_length(n, size);
   m.digits = in_digits ? std::max<std::size_t>(digits_of(bits), 2) : 0;
   m.width = in_digits ? digit_width(m.digits) : size;
   limb* const one = memory;

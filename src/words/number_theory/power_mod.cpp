@@ -14,10 +14,6 @@ namespace gbi::words {
 
 namespace {
 
-std::size_t bits_of(const limb* a, std::size_t n) noexcept {
-  return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
-}
-
 bool bit(const limb* a, std::size_t at) noexcept {
   return (a[at / limb_bits] >> at % limb_bits & 1) != 0;
 }
@@ -109,7 +105,7 @@ std::size_t power_montgomery_scratch(std::size_t bits, std::size_t size) noexcep
 
 void power_montgomery(limb* out, const limb* base, const limb* exponent, std::size_t exponent_size,
                       const montgomery_modulus& m, limb* scratch) noexcept {
-  const std::size_t bits = bits_of(exponent, exponent_size), width = m.width;
+  const std::size_t bits = bit_length(exponent, exponent_size), width = m.width;
   const auto window = static_cast<std::size_t>(window_of(bits));
   const std::size_t powers = std::size_t{1} << (window - 1);
   // base^(2 i + 1) at place i.
@@ -146,7 +142,7 @@ void power_montgomery(limb* out, const limb* base, const limb* exponent, std::si
 
 void power_of_two_montgomery(limb* out, const limb* exponent, std::size_t exponent_size,
                              const montgomery_modulus& m, limb* scratch) noexcept {
-  const std::size_t bits = bits_of(exponent, exponent_size);
+  const std::size_t bits = bit_length(exponent, exponent_size);
   add_mod(out, m.one, m.one, m);
   for (std::size_t i = bits - 1; i-- > 0;) square_twice_mod(out, out, bit(exponent, i) ? 1 : 0, m, scratch);
   if (m.digits != 0) multiply_mod(out, out, m.one, m, scratch);
@@ -210,7 +206,7 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   limb* const work = inverse + size;
   std::size_t base_twos = 0;
   while (!bit(reduced, base_twos)) ++base_twos;
-  std::size_t bits = bits_of(exponent, exponent_size);
+  std::size_t bits = bit_length(exponent, exponent_size);
   // The orders of odd numbers modulo 2^twos divide 2^twos.
   if (base_twos == 0) bits = std::min(bits, twos);
   while (bits > 0 && !bit(exponent, bits - 1)) --bits;

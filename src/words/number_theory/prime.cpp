@@ -17,10 +17,6 @@ namespace gbi::words {
 
 namespace {
 
-std::size_t bits_of(const limb* a, std::size_t n) noexcept {
-  return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
-}
-
 /// out = a / 2^twos for the largest twos that divides a. \returns twos. `size` becomes the size of the odd
 /// part.
 std::size_t remove_twos(limb* a, std::size_t& size) noexcept {
@@ -151,7 +147,7 @@ bool passes_lucas_test(const montgomery_modulus& m, limb* scratch) noexcept {
   std::size_t index_size = significant(index, size + 1);
   const std::size_t twos = remove_twos(index, index_size);
   lucas_power power(m, (1 - d) / 4, memory, memory + lucas_power::memory(m.width));
-  for (std::size_t i = bits_of(index, index_size) - 1; i-- > 0;) {
+  for (std::size_t i = bit_length(index, index_size) - 1; i-- > 0;) {
     power.square();
     if ((index[i / limb_bits] >> i % limb_bits & 1) != 0) power.multiply_by_x();
   }
@@ -227,7 +223,7 @@ void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratc
   // The first odd number above a.
   limb* const start = scratch;
   start[n] = add_1(start, a, n, a[0] % 2 == 0 ? 1 : 2);
-  const std::size_t size = significant(start, n + 1), bits = bits_of(start, size);
+  const std::size_t size = significant(start, n + 1), bits = bit_length(start, size);
   const std::size_t primes = sieving_primes(bits), window = window_limbs(bits) * sizeof(limb);
   auto* const next_multiple = reinterpret_cast<std::uint32_t*>(start + n + 1);
   auto* const composite = reinterpret_cast<unsigned char*>(start + n + 1 + (primes + 1) / 2);

@@ -198,7 +198,7 @@ std::size_t format(char* text, const limb* a, std::size_t n, int base, limb* scr
     return 1;
   }
   if (const int width = bits_per_digit(base); width != 0) {
-    const std::size_t bits = n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
+    const std::size_t bits = bit_length(a, n);
     const std::size_t count = text_size(bits, base);
     format_bits(text, count, a, n, width);
     return count;
