@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/batch/fixture.hpp"
+#include "tests/support/prime_tests.hpp"
 
 namespace gbi::test {
 
@@ -20,46 +21,20 @@ class BatchPrimes : public batch_fixture {
     mpz_nextprime(result.get(), n.get());
     return result;
   }
+  static bool is_candidate(const integer& n) { return n > integer(2) && mpz_odd_p(n.get()) != 0; }
   static bool is_strong(const integer& n, const integer& base) {
-    if (n < integer(2) || mpz_even_p(n.get())) return false;
-    const integer last = n - integer(1);
-    const mp_bitcnt_t twos = mpz_scan1(last.get(), 0);
-    integer x;
-    mpz_powm(x.get(), base.get(), (last >> twos).get(), n.get());
-    if (x == integer(1)) return true;
-    for (mp_bitcnt_t i = 0; i < twos; ++i, x = modulo(x * x, n))
-      if (x == last) return true;
-    return false;
+    return is_candidate(n) && passes_strong_test(n, base);
   }
-  /// With Selfridge's parameters; u + v x is the power of x modulo x^2 - x + q.
+  /// With Selfridge's parameters.
   static bool is_strong_lucas(const integer& n) {
-    if (n < integer(2) || mpz_even_p(n.get()) || mpz_perfect_square_p(n.get())) return false;
+    if (!is_candidate(n) || mpz_perfect_square_p(n.get()) != 0) return false;
     long d = 5;
     for (;; d = d < 0 ? 2 - d : -2 - d) {
       if (mpz_divisible_p(integer(d).get(), n.get()) != 0) continue;
       const int symbol = mpz_jacobi(integer(d).get(), n.get());
       if (symbol == 0) return false;
-      if (symbol < 0) break;
+      if (symbol < 0) return passes_lucas_test(n, (1 - d) / 4);
     }
-    const integer q((1 - d) / 4), next = n + integer(1);
-    const mp_bitcnt_t twos = mpz_scan1(next.get(), 0);
-    integer u(0), v(1);
-    const auto square = [&] {
-      const integer doubled = integer(2) * u + v;
-      u = modulo(u * u - q * v * v, n);
-      v = modulo(v * doubled, n);
-    };
-    for (std::size_t i = next.bit_length() - 1; i-- > twos;) {
-      square();
-      if (mpz_tstbit(next.get(), i) == 0) continue;
-      const integer sum = modulo(u + v, n);
-      u = modulo(-(q * v), n);
-      v = sum;
-    }
-    if (v.sign() == 0) return true;
-    for (mp_bitcnt_t i = 0; i < twos; ++i, square())
-      if (modulo(integer(2) * u + v, n).sign() == 0) return true;
-    return false;
   }
 
   /// Numbers of at most `bits` bits: arbitrary ones, primes, products of two, squares of primes, k 2^s + 1

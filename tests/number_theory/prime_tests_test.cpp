@@ -10,6 +10,7 @@
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/prime_tests.hpp"
 
 namespace gbi::test {
 
@@ -17,40 +18,6 @@ namespace {
 
 class PrimeTests : public on_executor {
  protected:
-  static bool is_strong(const integer& n, const integer& base) {
-    const integer last = n - integer(1);
-    const mp_bitcnt_t twos = mpz_scan1(last.get(), 0);
-    const integer index = last >> twos;
-    integer x;
-    mpz_powm(x.get(), base.get(), index.get(), n.get());
-    if (x == integer(1)) return true;
-    for (mp_bitcnt_t i = 0; i < twos; ++i, x = modulo(x * x, n))
-      if (x == last) return true;
-    return false;
-  }
-  /// Follows the binary expansion of n + 1; u + v x is the power of x modulo x^2 - x + q.
-  static bool is_strong_lucas(const integer& n, long q) {
-    const integer next = n + integer(1);
-    const mp_bitcnt_t twos = mpz_scan1(next.get(), 0);
-    integer u(0), v = modulo(integer(1), n);
-    const auto square = [&] {
-      const integer doubled = integer(2) * u + v;
-      u = modulo(u * u - integer(q) * v * v, n);
-      v = modulo(v * doubled, n);
-    };
-    for (std::size_t i = next.bit_length() - 1; i-- > twos;) {
-      square();
-      if (mpz_tstbit(next.get(), i) == 0) continue;
-      const integer sum = modulo(u + v, n);
-      u = modulo(-(integer(q) * v), n);
-      v = sum;
-    }
-    if (v.sign() == 0) return true;
-    for (mp_bitcnt_t i = 0; i < twos; ++i, square())
-      if (modulo(integer(2) * u + v, n).sign() == 0) return true;
-    return false;
-  }
-
   integer odd_number(std::size_t count) {
     integer n(random_limbs(random, count));
     mpz_setbit(n.get(), 0);
@@ -99,7 +66,7 @@ TEST_P(PrimeTests, StrongToBaseTwo) {
       const std::vector<bool> passed = number_theory::strong_tests(*detail::engine_of(other), rows, count);
       ASSERT_EQ(passed.size(), numbers.size());
       for (std::size_t g = 0; g < numbers.size(); ++g)
-        EXPECT_EQ(passed[g], is_strong(numbers[g], 2))
+        EXPECT_EQ(passed[g], passes_strong_test(numbers[g], 2))
             << brief(numbers[g]) << " in " << count << " limbs, " << arithmetic;
     }
   }
@@ -113,7 +80,7 @@ TEST_P(PrimeTests, StrongLucas) {
       const long q = static_cast<long>(random.between(1, 2 * kernels::lucas_largest_q)) -
                      static_cast<long>(kernels::lucas_largest_q);
       for (const long of : {q, -1L})
-        EXPECT_EQ(number_theory::lucas_test(from_oracle(n), of), is_strong_lucas(n, of))
+        EXPECT_EQ(number_theory::lucas_test(from_oracle(n), of), passes_lucas_test(n, of))
             << brief(n) << ", q = " << of;
     }
   }
@@ -125,7 +92,7 @@ TEST_P(PrimeTests, StrongLucasInFourWarps) {
     if (room > size({65, 65, 192})) continue;
     for (const integer& n : odd_numbers(size({2, 1, 4}))) {
       if (n.bit_length() > size({100, 40, 256})) continue;
-      EXPECT_EQ(number_theory::lucas_test(from_oracle(n), 2, room), is_strong_lucas(n, 2)) << brief(n);
+      EXPECT_EQ(number_theory::lucas_test(from_oracle(n), 2, room), passes_lucas_test(n, 2)) << brief(n);
     }
   }
 }
@@ -154,7 +121,7 @@ TEST_P(PrimeTests, StrongLucasOfManyNumbers) {
     std::vector<signed char> passed(numbers.size());
     executor().download(passed.data(), result.data(), passed.size());
     for (std::size_t g = 0; g < numbers.size(); ++g)
-      EXPECT_EQ(passed[g] != 0, minus_q[g] != 0 && is_strong_lucas(numbers[g], -minus_q[g]))
+      EXPECT_EQ(passed[g] != 0, minus_q[g] != 0 && passes_lucas_test(numbers[g], -minus_q[g]))
           << brief(numbers[g]) << ", q = " << -minus_q[g] << ", room for " << room;
   }
 }
@@ -168,7 +135,7 @@ TEST_P(PrimeTests, StrongToManyBases) {
            {limbs{2}, limbs{2, 3, 5}, limbs{random.bits() | 1, random.bits() | 2}, limbs{}}) {
         bool expected = true;
         for (const std::uint64_t base : bases)
-          expected = expected && is_strong(n, integer(std::span(&base, 1)));
+          expected = expected && passes_strong_test(n, integer(std::span(&base, 1)));
         EXPECT_EQ(number_theory::passes_bases(from_oracle(n), bases), expected) << brief(n);
       }
     }
