@@ -11,7 +11,9 @@ from sphinx.util import logging
 
 LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 FENCE = re.compile(r"(^ *```.*?^ *```)", re.MULTILINE | re.DOTALL)
-HEADER_ON_PAGE = re.compile(r"doxygengroup\} (\S+_header)")
+# A section of the reference whose title is a header shows that header below its text. Doxygen's links take its name.
+HEADER_SECTION = re.compile(r"^## `gpu_bigint/(\S+)`\n(.*?)(?=^\(\S+\)=\n## |^## |\Z)", re.MULTILINE | re.DOTALL)
+GROUP = "```{{doxygengroup}} {}\n:content-only:\n:members:\n```\n"
 # On no page: macros, what the value type's own header includes, and headers that only include others.
 WITHOUT_PAGE = {"all_header", "device_header", "export_header", "host_words_header", "number_theory_header", "operands_header"}
 # Pages below a page, for documents that must read well without a site.
@@ -36,7 +38,17 @@ def target_on_site(root, pages, folder, target):
     return name if is_there else None
 
 
-def rewrite_links(app, docname, source):
+def shown_headers(page):
+    """A page of the reference with what its sections show."""
+    def whole(section):
+        header, text = section.groups()
+        label = PurePosixPath(header).name.replace("_", "__").replace(".", "_8")
+        return f"({label})=\n## `gpu_bigint/{header}`\n{text.rstrip()}\n\n{GROUP.format(group_of(header))}\n"
+
+    return HEADER_SECTION.sub(whole, page)
+
+
+def rewrite(app, docname, source):
     """Links to folders become links to their README, those to the README at the root go to the start page. A folder
     without a README is no page: its link becomes its text. Other files are offered as downloads by MyST."""
     root, folder = Path(app.srcdir), PurePosixPath(docname).parent
@@ -48,6 +60,8 @@ def rewrite_links(app, docname, source):
             return text
         return f"[{text}](/{found}{anchor or ''})"
 
+    if folder == PurePosixPath("docs/api"):
+        source[0] = shown_headers(source[0])
     parts = FENCE.split(source[0])
     source[0] = "".join(part if index % 2 else LINK.sub(rewritten, part) for index, part in enumerate(parts))
     for page in OPTIONAL_PAGES if docname == app.config.root_doc else ():
@@ -62,7 +76,8 @@ def check_headers(app):
     root = Path(app.srcdir)
     folder = root / "include" / "gpu_bigint"
     headers = {group_of(path.relative_to(folder)): path for ending in ("h", "hpp", "cuh") for path in folder.rglob(f"*.{ending}")}
-    shown = {name for page in (root / "docs" / "api").glob("*.md") for name in HEADER_ON_PAGE.findall(page.read_text())}
+    pages = [shown_headers(page.read_text()) for page in (root / "docs" / "api").glob("*.md")]
+    shown = {name for page in pages for name in re.findall(r"doxygengroup\} (\S+)", page)}
     for name in sorted(headers.keys() - shown - WITHOUT_PAGE):
         logger.warning("docs/api: no page shows %s", headers[name])
 
@@ -79,6 +94,6 @@ def get_qualification(renderer, of_breathe=SphinxRenderer.get_qualification):
 
 def setup(app):
     SphinxRenderer.get_qualification = get_qualification
-    app.connect("source-read", rewrite_links)
+    app.connect("source-read", rewrite)
     app.connect("builder-inited", check_headers)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
