@@ -67,8 +67,8 @@ mode_t permissions_of(const std::string& target) {
   return 0666 & ~mask;
 }
 
-/// Makes the file its own backup by a second name, or renames it if the file system allows only one name. With
-/// second names, a program that is killed here leaves the old backup or the new one.
+/// Makes the file its own backup by a second name, or renames it if the file system allows only one name.
+/// With second names, a program that is killed here leaves the old backup or the new one.
 void back_up(const std::string& target) {
   const std::string backup = target + ".bak", second = backup + ".new";
   unlink(second.c_str());
