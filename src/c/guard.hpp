@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -168,7 +169,11 @@ class call {
   /// Makes an object whose value is compute(opened(arguments)...).
   template <class Object, class Compute>
   gbi_status make(Object** result, const Compute& compute) const noexcept {
-    return run_with([&](Object*& to, auto&&... operands) { to = new Object{compute(operands...)}; }, result);
+    return run_with(
+        [&](Object*& to, auto&&... operands) {
+          to = std::make_unique<Object>(Object{compute(operands...)}).release();
+        },
+        result);
   }
   /// Fills an array of the caller with the elements of compute(opened(arguments)...).
   template <class T, class Compute>

@@ -10,7 +10,8 @@ points_exchange::points_exchange(const group& on, const plan::shared_plan& plan,
     if (rank < 0 || rank >= plan.ranks) continue;
     for (int other = 0; other < plan.ranks; ++other) {
       if (other == rank) continue;
-      const auto o = static_cast<std::size_t>(first + other);
+      const int member = first + other;
+      const auto o = static_cast<std::size_t>(member);
       goes.send[o] = goes.receive[o] = returns.send[o] = returns.receive[o] = chunk_points_ * sizeof(point);
       goes.send_at[o] = returns.receive_at[o] = plan.sent_at(other) * sizeof(point);
       goes.receive_at[o] = returns.send_at[o] = plan.received_at(rank, other) * sizeof(point);

@@ -49,7 +49,8 @@ std::uint64_t operand_strips::start(exchanges_under_way& exchanges) {
     for (int to = 0; to < sharing_.count; ++to) {
       const range into = where_.of_operand(to, slab);
       if (into.size() == 0) continue;
-      const auto other = static_cast<std::size_t>(sharing_.first + to);
+      const int member = sharing_.first + to;
+      const auto other = static_cast<std::size_t>(member);
       limb* const out = to == sharing_.index(r.number)
                             ? targets_[own] + into.begin
                             : sources_[own] + rank_segments_[own].send_at[other] / sizeof(limb);

@@ -168,6 +168,7 @@ void run_info(session& run) {
       run.members().add(key, value);
     }
     std::vector<json_object> all;
+    all.reserve(devices.size());
     for (const device_report& each : devices) all.push_back(json_of(each));
     run.members().add("devices", all);
     return;
