@@ -33,6 +33,7 @@ class pinning_executor final : public distant_executor {
 
 TEST(PinnedBlocks, AreUsedAgain) {
   pinning_executor device;
+  process::memory::trim_all();  // what contexts of other tests keep
   const std::size_t before = process::memory::in_use();
   {
     cache::pinned_blocks pool(device);
