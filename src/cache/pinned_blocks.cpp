@@ -1,11 +1,11 @@
 #include "src/cache/pinned_blocks.hpp"
 
 #include <new>
-#include <string>
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/size_class.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::cache {
 
@@ -23,8 +23,7 @@ void* pinned_blocks::take(std::size_t bytes) {
       if ((*at)->bytes == rounded) return std::exchange(*at, (*at)->next);
   }
   if (!process::memory::announce(rounded))
-    throw out_of_memory("no pinned memory for " + std::to_string(rounded) +
-                        " bytes: " + process::memory::description());
+    throw out_of_memory(concat("no pinned memory for ", rounded, " bytes: ", process::memory::description()));
   try {
     return owner_->allocate_pinned(rounded);
   } catch (...) {

@@ -8,8 +8,9 @@
 #include "gpu_bigint/host_bigint.hpp"
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/host_memory/magnitude.hpp"
-#include "src/number/carry_chain.hpp"
+#include "src/number/sum.hpp"
 #include "src/operation/perform.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/linear/linear.hpp"
 
 namespace gbi {
@@ -23,8 +24,7 @@ std::size_t limbs_of(std::int64_t bits) {
 }
 
 std::string described(const char* name, const magnitude& a, const magnitude& b) {
-  return name + (" of " + std::to_string(a.size())) + " and " + std::to_string(b.size()) +
-         " limbs in host memory";
+  return concat(name, " of ", a.size(), " and ", b.size(), " limbs in host memory");
 }
 
 /// The order of two magnitudes.
@@ -49,9 +49,7 @@ void queue_sum(const magnitude& larger, const magnitude& smaller, bool subtract,
     return right;
   };
   operation::queue(engine, states, [&] {
-    const numbers::carry_chain chain(engine.chains(), result.size(), 1);
-    engine.executor().launch(kernels::add_arguments{
-        larger.span(), smaller.span(), result.target(), {.subtract = subtract}, chain.get()});
+    numbers::queue_sum(engine, larger.span(), smaller.span(), result.target(), {.subtract = subtract});
   });
 }
 
@@ -106,12 +104,11 @@ int host_bigint::compare(const host_bigint& b) const {
 }
 
 host_bigint host_bigint::shifted(std::int64_t bits, bool left) const {
-  const std::string by =
-      std::string(" to the ") + (left ? "left" : "right") + " by " + std::to_string(bits) + " bits";
+  const std::string by = concat(" to the ", left ? "left" : "right", " by ", bits, " bits");
   if (bits < 0) throw std::invalid_argument("shift" + by + ": the count is negative");
   if (!*this || bits == 0) return *this;
   const magnitude& x = *magnitude_;
-  const std::string what = "shift of " + std::to_string(x.size()) + " limbs in host memory" + by;
+  const std::string what = concat("shift of ", x.size(), " limbs in host memory", by);
   if (left)
     return {
         host_memory::computed(what, x.owner(), x.size() + limbs_of(bits) + (bits % limb_bits != 0 ? 1 : 0),

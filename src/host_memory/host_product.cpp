@@ -12,6 +12,7 @@
 #include "src/number/room.hpp"
 #include "src/operation/perform.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -55,23 +56,20 @@ void multiply_pieces(const magnitude& a, const magnitude& b, std::size_t piece, 
 host_bigint host_bigint::times(const host_bigint& b) const {
   if (!*this || !b) return {};
   const magnitude &x = *magnitude_, &y = *b.magnitude_;
-  const std::string what =
-      "product of " + std::to_string(x.size()) + " and " + std::to_string(y.size()) + " limbs in host memory";
+  const auto shape = plan::product_shape::whole(x.size(), y.size(), &x == &y);
+  const std::string what = shape.name() + " in host memory";
   host_memory::require_same_context(what, x, y);
   detail::engine& engine = *x.owner();
   const auto multiply = [&](magnitude& result) {
     const std::size_t room = numbers::memory_left(engine);
-    const std::size_t piece =
-        engine.planner().host_piece(plan::product_shape::whole(x.size(), y.size(), &x == &y), room);
-    if (piece == 0)
-      throw out_of_memory("the " + std::to_string(room) + " bytes left on the device hold no pieces");
+    const std::size_t piece = engine.planner().host_piece(shape, room);
+    if (piece == 0) throw out_of_memory(concat("the ", room, " bytes left on the device hold no pieces"));
     const auto states = [&] {
       return operation::relation{.a = x.span(), .b = y.span(), .sum = result.span()};
     };
     operation::queue(engine, states, [&] { multiply_pieces(x, y, piece, result); });
   };
-  return {host_memory::computed(what, magnitude_->owner(), x.size() + y.size(), multiply),
-          negative_ != b.negative_};
+  return {host_memory::computed(what, x.owner(), shape.out, multiply), negative_ != b.negative_};
 }
 
 }  // namespace gbi

@@ -9,6 +9,7 @@
 #include "src/host_memory/magnitude.hpp"
 #include "src/number/number.hpp"
 #include "src/number/room.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -34,14 +35,14 @@ host_bigint::host_bigint(const gpu_bigint& number) {
   if (sign == 0) return;
   const std::size_t limbs = number.limb_bound();  // exact, because sign() has waited
   magnitude_ = host_memory::computed(
-      "copy of " + std::to_string(limbs) + " limbs to host memory", detail::core_of(number)->living_engine(),
-      limbs, [&](magnitude& result) { host_memory::copy_out(number, result.limbs(), result.size()); });
+      concat("copy of ", limbs, " limbs to host memory"), detail::core_of(number)->living_engine(), limbs,
+      [&](magnitude& result) { host_memory::copy_out(number, result.limbs(), result.size()); });
   negative_ = sign < 0;
 }
 
 host_bigint host_bigint::from_limbs(std::span<const std::uint64_t> limbs, bool negative) {
   if (limbs.empty()) return {};
-  return {host_memory::computed("copy of " + std::to_string(limbs.size()) + " limbs to host memory",
+  return {host_memory::computed(concat("copy of ", limbs.size(), " limbs to host memory"),
                                 detail::engine_of(gbi::context::current()), limbs.size(),
                                 [&](magnitude& result) { std::ranges::copy(limbs, result.limbs()); }),
           negative};
@@ -54,7 +55,7 @@ gpu_bigint host_bigint::gather() const {
         return detail::value_of(magnitude_->owner()->core(), magnitude_->limbs(), magnitude_->size(),
                                 negative_);
       },
-      [&] { return "copy of " + std::to_string(magnitude_->size()) + " limbs from host memory"; });
+      [&] { return concat("copy of ", magnitude_->size(), " limbs from host memory"); });
 }
 
 std::span<const std::uint64_t> host_bigint::limbs() const noexcept {
