@@ -63,28 +63,14 @@ TEST(MachineFailures, MemoryOfOneRankRunsOut) {
 /// What processes on two machines say that multiply while something happens to the last of them.
 std::vector<std::string> multiplied_by_processes(const limbs& x, const limbs& y, int count,
                                                  const std::function<void(scarce_executor&)>& change) {
-  const auto office = std::make_shared<post_office>(count);
-  std::vector<std::string> said(static_cast<std::size_t>(count));
-  std::vector<std::jthread> threads;
-  for (int rank = 0; rank < count; ++rank)
-    threads.emplace_back([&, rank] {
-      try {
-        scarce_group own(1, share_always);
-        const scoped_context here(own.contexts.front());
-        auto link =
-            message_communicator(std::make_unique<posted_messages>(office, rank), std::chrono::seconds(60));
-        const device_group handle(std::move(link), own.contexts, count / 2);
-        const auto a = distributed_bigint::from_limbs(handle, x),
-                   b = distributed_bigint::from_limbs(handle, y);
-        if (rank == count - 1) change(*own.executors.front());
-        if (!matches((a * b).gather(), integer(x) * integer(y)))
-          said[static_cast<std::size_t>(rank)] = "wrong";
-      } catch (const std::exception& error) {
-        said[static_cast<std::size_t>(rank)] = error.what();
-      }
-    });
-  threads.clear();
-  return said;
+  return on_links(count, [&](std::unique_ptr<communicator> link, int rank) {
+    scarce_group own(1, share_always);
+    const scoped_context here(own.contexts.front());
+    const device_group handle(std::move(link), own.contexts, count / 2);
+    const auto a = distributed_bigint::from_limbs(handle, x), b = distributed_bigint::from_limbs(handle, y);
+    if (rank == count - 1) change(*own.executors.front());
+    if (!matches((a * b).gather(), integer(x) * integer(y))) throw std::logic_error("wrong");
+  });
 }
 
 TEST(MachineFailures, AreErrorsInAllProcesses) {

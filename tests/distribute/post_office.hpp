@@ -76,25 +76,35 @@ class posted_messages final : public messages {
   std::vector<std::function<bool()>> open_;
 };
 
-/// The outcome of each process: the message of its exception, or an empty string.
-inline std::vector<std::string> on_processes(int count, const std::function<void(const device_group&)>& f,
-                                             bool checked,
-                                             std::chrono::milliseconds timeout = std::chrono::seconds(60)) {
+/// Calls f with the link and the number of each process.
+/// \returns the outcome of each: the message of its exception, or an empty string
+inline std::vector<std::string> on_links(int count,
+                                         const std::function<void(std::unique_ptr<communicator>, int)>& f,
+                                         std::chrono::milliseconds timeout = std::chrono::seconds(60)) {
   const auto office = std::make_shared<post_office>(count);
   std::vector<std::string> said(static_cast<std::size_t>(count));
   std::vector<std::jthread> threads;
   for (int rank = 0; rank < count; ++rank)
     threads.emplace_back([&, rank] {
       try {
-        auto link = message_communicator(std::make_unique<posted_messages>(office, rank), timeout);
-        if (checked) link = check_calls(std::move(link));
-        f(device_group(std::move(link), {context(backend::host)}));
+        f(message_communicator(std::make_unique<posted_messages>(office, rank), timeout), rank);
       } catch (const std::exception& error) {
         said[static_cast<std::size_t>(rank)] = error.what();
       }
     });
   threads.clear();
   return said;
+}
+
+/// The same for groups that these processes form.
+inline std::vector<std::string> on_processes(int count, const std::function<void(const device_group&)>& f,
+                                             bool checked,
+                                             std::chrono::milliseconds timeout = std::chrono::seconds(60)) {
+  const auto form = [&](std::unique_ptr<communicator> link, int) {
+    if (checked) link = check_calls(std::move(link));
+    f(device_group(std::move(link), {context(backend::host)}));
+  };
+  return on_links(count, form, timeout);
 }
 
 }  // namespace gbi::test

@@ -53,28 +53,34 @@ class launch_counter {
   int launches_ = 0;
 };
 
-struct scarce_group {
-  std::vector<scarce_executor*> executors;
+/// A group of ranks on the host with executors of this kind.
+template <class Executor>
+struct host_ranks {
+  std::vector<Executor*> executors;
   std::vector<context> contexts;
   std::optional<device_group> handle;
 
-  explicit scarce_group(
-      int ranks, const std::function<void(plan::tuning&)>& change = [](plan::tuning&) {}) {
+  explicit host_ranks(
+      int ranks, const std::function<void(plan::tuning&)>& change = [](plan::tuning&) {},
+      bool checked = false) {
     for (int r = 0; r < ranks; ++r) {
-      auto executor = std::make_unique<scarce_executor>();
+      auto executor = std::make_unique<Executor>();
       executors.push_back(executor.get());
       plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
       tuned.words = plan::word_limits::none();
       change(tuned);
       contexts.push_back(detail::context_of(detail::engine::make(std::move(executor), std::move(tuned))));
     }
-    handle.emplace(direct_communicator(ranks), contexts);
+    auto link = direct_communicator(ranks);
+    if (checked) link = check_calls(std::move(link));
+    handle.emplace(std::move(link), contexts);
   }
   std::vector<std::size_t> bytes_in_use() const {
     std::vector<std::size_t> result;
-    for (const scarce_executor* one : executors) result.push_back(one->bytes_in_use());
+    for (const Executor* one : executors) result.push_back(one->bytes_in_use());
     return result;
   }
 };
+using scarce_group = host_ranks<scarce_executor>;
 
 }  // namespace gbi::test

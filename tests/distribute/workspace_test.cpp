@@ -3,16 +3,13 @@
 /// exceptions.
 #include <algorithm>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "gpu_bigint/distributed.hpp"
-#include "src/context/engine.hpp"
-#include "tests/distribute/sharing.hpp"
+#include "tests/distribute/scarce_group.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/watched_executor.hpp"
@@ -67,21 +64,7 @@ struct setting {
 
 class KeptProductMemory : public testing::TestWithParam<setting> {
  protected:
-  KeptProductMemory() {
-    for (int rank = 0; rank < GetParam().ranks; ++rank) {
-      auto executor = std::make_unique<keeping_executor>();
-      executors.push_back(executor.get());
-      plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
-      tuned.words = plan::word_limits::none();
-      share_always(tuned);
-      contexts.push_back(detail::context_of(detail::engine::make(std::move(executor), std::move(tuned))));
-    }
-    auto link = direct_communicator(GetParam().ranks);
-    if (GetParam().is_checked) link = check_calls(std::move(link));
-    group.emplace(std::move(link), contexts);
-    here.emplace(contexts.front());
-  }
-  distributed_bigint make(const integer& value) const { return {*group, value.to_string()}; }
+  distributed_bigint make(const integer& value) const { return {*ranks.handle, value.to_string()}; }
   integer some(std::size_t limbs) { return integer(random_limbs(random, limbs)); }
   template <class Get>
   auto of_all(Get&& get) const {
@@ -100,10 +83,9 @@ class KeptProductMemory : public testing::TestWithParam<setting> {
   }
 
   random_source random{test_seed()};
-  std::vector<keeping_executor*> executors;
-  std::vector<context> contexts;
-  std::optional<device_group> group;
-  std::optional<scoped_context> here;
+  host_ranks<keeping_executor> ranks{GetParam().ranks, share_always, GetParam().is_checked};
+  const std::vector<keeping_executor*>& executors = ranks.executors;
+  scoped_context here{ranks.contexts.front()};
 };
 
 TEST_P(KeptProductMemory, ServesProductsOfAllSizes) {
@@ -119,7 +101,7 @@ TEST_P(KeptProductMemory, ServesProductsOfAllSizes) {
   }
   EXPECT_EQ(allocations(), before);
   expect_none_in_use();
-  for (const context& each : contexts) each.trim();
+  for (const context& each : ranks.contexts) each.trim();
   EXPECT_EQ(kept(), std::vector<std::size_t>(kept().size(), 0));
   EXPECT_TRUE(matches((a * b).gather(), x * y));
 }
