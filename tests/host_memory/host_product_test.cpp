@@ -149,14 +149,20 @@ TEST(HostProductPieces, StayWithinTheLimitOfTheContext) {
   EXPECT_TRUE(matches(x * x, a * a));
 }
 
-// Whichever allocation fails, operands and context are as before, and no memory is lost.
-TEST(HostFailures, EveryAllocationInTurn) {
-  const small_device device(std::size_t{3} << 20);
-  const scoped_context use(device.handle);
-  device.handle.set_verification(verification::all);
-  random_source random(test_seed());
+/// Two numbers whose product takes several pieces.
+class HostFailures : public testing::Test {
+ protected:
+  HostFailures() { device.handle.set_verification(verification::all); }
+
+  const small_device device{std::size_t{3} << 20};
+  const scoped_context use{device.handle};
+  random_source random{test_seed()};
   const integer a = integer(random_limbs(random, 30'000)), b = -integer(random_limbs(random, 20'000));
   const host_bigint x = host_from_oracle(a), y = host_from_oracle(b);
+};
+
+// Whichever allocation fails, operands and context are as before, and no memory is lost.
+TEST_F(HostFailures, EveryAllocationInTurn) {
   ASSERT_GT(pieces_of(30'000, device.piece_of(30'000, 20'000)), 1u);
   const std::pair<const char*, host_bigint (*)(const host_bigint&, const host_bigint&)> operations[] = {
       {"sum", [](const host_bigint& l, const host_bigint& r) { return l + r; }},
@@ -189,13 +195,7 @@ TEST(HostFailures, EveryAllocationInTurn) {
 }
 
 // A bit flips on the device after some launch of an operation: the result is right or the operation throws.
-TEST(HostFailures, BitsFlipOnTheDevice) {
-  const small_device device(std::size_t{3} << 20);
-  const scoped_context use(device.handle);
-  device.handle.set_verification(verification::all);
-  random_source random(test_seed());
-  const integer a = integer(random_limbs(random, 30'000)), b = integer(random_limbs(random, 20'000));
-  const host_bigint x = host_from_oracle(a), y = host_from_oracle(b);
+TEST_F(HostFailures, BitsFlipOnTheDevice) {
   int launches = 0;
   device.executor->after_launch = [&](const exec::launchable&, const void*) { ++launches; };
   ASSERT_TRUE(matches(x * y, a * b));
