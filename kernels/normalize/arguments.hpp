@@ -131,7 +131,7 @@ struct sum_limbs_arguments {
 struct segment_carries_arguments {
   const limb_segment* segments;
   limb* limbs;
-  std::uint64_t limb_count;
+  std::uint64_t limb_count;     ///< at most one more than those of all segments
   std::uint64_t segment_count;  ///< those that sum_limbs_arguments found
   std::uint32_t digit_bits;
   tile_chain chain;  ///< over the segments that have limbs

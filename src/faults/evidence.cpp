@@ -83,7 +83,10 @@ void collector::require_no_failure() const {
   for (const evidence::pointer& e : operands_)
     if (e->known() == evidence::state::failed) throw_fault();
   for (const record& r : records_)
-    if (r.says(record::failed_word)) throw_fault();
+    if (r.says(record::failed_word)) {
+      note_failure(r);
+      throw_fault();
+    }
 }
 
 void collector::give_up() noexcept try {

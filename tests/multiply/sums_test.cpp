@@ -81,6 +81,26 @@ TEST_P(Sums, DigitsOfEveryWidthAndLongCarries) {
   }
 }
 
+TEST_P(Sums, ResultsLongerThanTheProductAndTheTransform) {
+  const scoped_context use(with_sums());
+  detail::engine& engine = *detail::engine_of(context::current());
+  const plan::fft_plan plan{shape_of(64), kernels::narrowest_sum_digit, true};
+  const std::size_t modulus = plan::modulus_limbs(plan);
+  const limbs a = random_limbs(random, modulus / 2 - 1), b = random_limbs(random, modulus / 2 - 1);
+  const exec::buffer<limb> x(engine.executor(), std::span<const limb>(a)),
+      y(engine.executor(), std::span<const limb>(b));
+  for (const std::size_t count : {modulus, modulus + 1, modulus + 2, 3 * modulus}) {
+    limbs found(count, ~limb{0});
+    const exec::buffer<limb> out(engine.executor(), std::span<const limb>(found));
+    const products::product wanted{
+        .a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), count, count}};
+    products::execute(engine, engine.planner().by_transform(products::shape_of(wanted), plan), wanted);
+    engine.executor().download(found.data(), out.data(), count * sizeof(limb));
+    EXPECT_TRUE(integer(found) == integer(a) * integer(b)) << count << " limbs";
+  }
+  EXPECT_EQ(context::current().repairs(), 0);
+}
+
 TEST_P(Sums, ResidualsModuloOneMoreThanAPowerOfTwo) {
   const scoped_context use(with_sums());
   detail::engine& engine = *detail::engine_of(context::current());

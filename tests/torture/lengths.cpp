@@ -72,7 +72,9 @@ class lengths {
     try {
       const auto operand = [&] {
         const std::uint64_t bits = limbs * limb_bits;
-        return random.bits(bits - 1) + (gpu_bigint(1) << (bits - 1));
+        gpu_bigint made = random.bits(bits - 1) + (gpu_bigint(1) << (bits - 1));
+        static_cast<void>(made.bit_length());  // from now on, the limbs of the sum are known
+        return made;
       };
       const gpu_bigint x = operand(), y = square ? x : operand();
       const gpu_bigint product =
