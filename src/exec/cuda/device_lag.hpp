@@ -24,25 +24,41 @@ class device_lag : process::noncopyable {
 
   void launched() noexcept { ++since_; }
   /// The host has waited for the stream.
-  void caught_up() noexcept { since_ = 0; }
+  void caught_up() noexcept { answered(false); }
 
-  /// Whether it is time to ask. If not, the device has kept up so far.
-  bool is_due() const noexcept { return since_ >= launches; }
-  /// Asks CUDA whether the device is behind. Records a new point only if it is not: a launch does not overlap
-  /// with the one before a record.
-  bool is_long() noexcept {
+  /// Whether it is time to ask CUDA.
+  bool is_due() const noexcept { return since_ >= due_; }
+  /// The last answer. A device that was behind still is when it reaches the point late.
+  bool is_behind() const noexcept { return is_behind_; }
+  /// Asks CUDA whether the device is behind. Records a new point only if it has reached this one: a launch
+  /// does not overlap with the one before a record.
+  void ask() noexcept {
     const cudaError_t state = cudaEventQuery(event_);
     if (state != cudaSuccess) cudaGetLastError();  // a later call reports what is wrong with the device
-    if (state == cudaErrorNotReady) return true;
+    if (state == cudaErrorNotReady) {
+      is_behind_ = true;
+      due_ = since_ + until_next;
+      return;
+    }
     if (cudaEventRecord(event_, stream_) != cudaSuccess) cudaGetLastError();
-    since_ = 0;
-    return false;
+    answered(due_ > launches);
   }
 
  private:
+  /// After how many launches CUDA is asked again.
+  static constexpr int until_next = 4;
+
+  void answered(bool is_behind) noexcept {
+    is_behind_ = is_behind;
+    due_ = launches;
+    since_ = 0;
+  }
+
   cudaStream_t stream_;
   cudaEvent_t event_ = nullptr;
-  int since_ = 0;  ///< launches since the event was recorded
+  int since_ = 0;       ///< launches since the event was recorded
+  int due_ = launches;  ///< since_ when CUDA is asked
+  bool is_behind_ = false;
 };
 
 }  // namespace gbi::exec::cuda

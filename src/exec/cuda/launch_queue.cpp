@@ -56,9 +56,13 @@ launch_queue::answer launch_queue::take(const grid_launch& grid) noexcept {
   if (is_closed_ || lost_ != cudaSuccess || end_ == most || bytes > argument_bytes - used_)
     return answer::alone;
   // While others wait, this is not asked: sequences would end anywhere, and repeat less often.
-  if (first_ == end_ && lag_.is_due()) {
-    const visit here(device_);
-    if (is_captured(stream_) || lag_.is_long()) return answer::alone;
+  if (first_ == end_) {
+    if (lag_.is_due()) {
+      const visit here(device_);
+      if (is_captured(stream_)) return answer::alone;
+      lag_.ask();
+    }
+    if (lag_.is_behind()) return answer::alone;
   }
   if (!launch_scope::submit_at_end(shared_from_this())) return answer::alone;
   std::memcpy(arguments_.data() + used_, grid.arguments, entry.argument_bytes);
