@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::distribute {
 
@@ -54,8 +54,8 @@ void agree(communicator& link, std::span<const std::exception_ptr> failures) {
                {all_texts.data()->data(), ranks * all_texts.data()->size()});
     const auto number = static_cast<std::size_t>(failed - all.begin());
     if (own == nullptr)
-      throw device_error("rank " + std::to_string(number) + " of " + std::to_string(ranks) +
-                         " failed: " + reinterpret_cast<const char*>(all_texts[number].data()));
+      throw device_error(concat("rank ", number, " of ", ranks,
+                                " failed: ", reinterpret_cast<const char*>(all_texts[number].data())));
   }
   if (own != nullptr) std::rethrow_exception(own);
 }

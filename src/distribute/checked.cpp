@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/communicator.hpp"
 #include "gpu_bigint/error.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -40,21 +41,21 @@ constexpr std::size_t call_words = 4;
 std::string text_of(const call& one) {
   constexpr std::array names{"all_to_all", "all_to_all_v", "start", "finish", "all_gather",
                              "all_reduce", "broadcast",    "share", "barrier"};
-  const std::string name = names.at(static_cast<std::size_t>(one.which));
-  const std::string wrong = one.entries == 1 ? "" : " with a wrong number of local ranks";
-  const std::string size = " of " + std::to_string(one.size);
+  const char* const name = names.at(static_cast<std::size_t>(one.which));
+  const char* const wrong = one.entries == 1 ? "" : " with a wrong number of local ranks";
+  const std::string size = concat(" of ", one.size);
   switch (one.which) {
     case collective::all_reduce:
-      return name + size + " words by " + (one.choice == 0 ? "sum" : "max") + wrong;
+      return concat(name, size, " words by ", one.choice == 0 ? "sum" : "max", wrong);
     case collective::broadcast:
-      return name + size + " bytes from rank " + std::to_string(one.choice) + wrong;
+      return concat(name, size, " bytes from rank ", one.choice, wrong);
     case collective::share:
-      return name + size + " words" + wrong;
+      return concat(name, size, " words", wrong);
     case collective::all_to_all:
     case collective::all_gather:
-      return name + size + " bytes" + wrong;
+      return concat(name, size, " bytes", wrong);
     default:
-      return name + wrong;
+      return concat(name, wrong);
   }
 }
 
@@ -139,8 +140,8 @@ class checked_communicator final : public communicator {
     const call theirs = call_of(0);
     for (std::size_t rank = 0; rank < ranks; ++rank) {
       if (call_of(rank) == theirs && theirs.entries == 1) continue;
-      throw device_error("the calls of ranks differ: rank 0 " + text_of(theirs) + ", rank " +
-                         std::to_string(rank) + " " + text_of(call_of(rank)));
+      throw device_error(concat("the calls of ranks differ: rank 0 ", text_of(theirs), ", rank ", rank, " ",
+                                text_of(call_of(rank))));
     }
   }
 
@@ -156,9 +157,8 @@ class checked_communicator final : public communicator {
       for (std::size_t o = 0; o < ranks; ++o) {
         const std::uint64_t sent = all[g * 2 * ranks + o], received = all[o * 2 * ranks + ranks + g];
         if (sent != received)
-          throw device_error("the calls of ranks differ: all_to_all_v, rank " + std::to_string(g) +
-                             " sends " + std::to_string(sent) + " bytes to rank " + std::to_string(o) +
-                             ", which receives " + std::to_string(received));
+          throw device_error(concat("the calls of ranks differ: all_to_all_v, rank ", g, " sends ", sent,
+                                    " bytes to rank ", o, ", which receives ", received));
       }
   }
 

@@ -13,6 +13,7 @@
 #include "src/context/peers.hpp"
 #include "src/distribute/at.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -95,8 +96,7 @@ class direct final : public communicator {
     require(local.size(), "broadcast");
     const auto from = static_cast<std::size_t>(root);
     if (root < 0 || root >= size_)
-      throw std::invalid_argument("broadcast: from rank " + std::to_string(root) + " of " +
-                                  std::to_string(size_));
+      throw std::invalid_argument(concat("broadcast: from rank ", root, " of ", size_));
     exchange([&] {
       for (std::size_t o = 0; o < local.size(); ++o)
         if (o != from) copy(from, local[from], o, local[o], bytes);
@@ -147,8 +147,7 @@ class direct final : public communicator {
   void require(std::size_t entries, const char* operation) const {
     if (aborted_.load()) throw device_error(std::string(operation) + ": the communicator was aborted");
     if (entries == static_cast<std::size_t>(size_)) return;
-    throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) + " entries for " +
-                                std::to_string(size_) + " ranks");
+    throw std::invalid_argument(concat(operation, ": ", entries, " entries for ", size_, " ranks"));
   }
 
   /// \throws std::invalid_argument if the sizes of two ranks differ
@@ -156,10 +155,9 @@ class direct final : public communicator {
     require(local.size(), operation);
     for_pairs([&](std::size_t g, std::size_t o) {
       if (local[g].send_bytes[o] != local[o].receive_bytes[g])
-        throw std::invalid_argument(std::string(operation) + ": rank " + std::to_string(g) + " sends " +
-                                    std::to_string(local[g].send_bytes[o]) + " bytes to rank " +
-                                    std::to_string(o) + ", which receives " +
-                                    std::to_string(local[o].receive_bytes[g]));
+        throw std::invalid_argument(concat(operation, ": rank ", g, " sends ", local[g].send_bytes[o],
+                                           " bytes to rank ", o, ", which receives ",
+                                           local[o].receive_bytes[g]));
     });
   }
 
@@ -172,7 +170,7 @@ class direct final : public communicator {
 }  // namespace
 
 std::unique_ptr<communicator> direct_communicator(int ranks) {
-  if (ranks < 1) throw std::invalid_argument("direct_communicator: " + std::to_string(ranks) + " ranks");
+  if (ranks < 1) throw std::invalid_argument(concat("direct_communicator: ", ranks, " ranks"));
   return std::make_unique<direct>(ranks);
 }
 

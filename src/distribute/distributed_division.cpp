@@ -22,11 +22,11 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "gpu_bigint/division.hpp"
 #include "src/distribute/newton.hpp"
 #include "src/distribute/on_first_rank.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -127,8 +127,7 @@ template <class Divide>
 results with_signs(const distributed_bigint& a, const distributed_bigint& b, Divide&& divide) {
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_b == 0)
-    throw std::domain_error("division of a distributed number of " + std::to_string(a.bit_length()) +
-                            " bits by zero");
+    throw std::domain_error(concat("division of a distributed number of ", a.bit_length(), " bits by zero"));
   if (sign_a != 0) require_same_group(*access::of(a), *access::of(b), "division");
   if (a.bit_length() < b.bit_length()) return {zero_of(b.group()), a};
   results found = divide(sign_a < 0 ? -a : a, sign_b < 0 ? -b : b);

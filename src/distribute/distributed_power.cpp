@@ -3,9 +3,9 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
-#include <string>
 
 #include "src/distribute/value.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -18,8 +18,8 @@ distributed_bigint pow(const distributed_bigint& base, std::uint64_t exponent) {
   const std::size_t bits = base.bit_length();
   // A quarter of the largest size is more than any memory.
   if (bits > 1 && exponent > std::numeric_limits<std::size_t>::max() / 4 / bits)
-    throw out_of_memory("power of a distributed number of " + std::to_string(bits) +
-                        " bits with the exponent " + std::to_string(exponent) + ": no memory is that large");
+    throw out_of_memory(concat("power of a distributed number of ", bits, " bits with the exponent ",
+                               exponent, ": no memory is that large"));
   // Products with a word move nothing between ranks.
   const bool is_word = bits <= limb_bits;
   const limb word = is_word ? static_cast<limb>(abs(base.gather())) : 0;

@@ -15,7 +15,6 @@
 /// only number with 0 <= a - root^2 <= 2 root.
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,7 @@
 #include "gpu_bigint/roots.hpp"
 #include "src/distribute/newton.hpp"
 #include "src/distribute/on_first_rank.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -81,8 +81,8 @@ results root_on_first_rank(const distributed_bigint& a) {
 distributed_root_remainder sqrt_rem(const distributed_bigint& a) {
   const int sign = a.sign();
   if (sign < 0)
-    throw std::domain_error("square root of a negative distributed number of " +
-                            std::to_string(a.bit_length()) + " bits");
+    throw std::domain_error(
+        concat("square root of a negative distributed number of ", a.bit_length(), " bits"));
   if (sign == 0) return {a, a};
   const std::size_t bits = (a.bit_length() + 1) / 2, limbs = distribute::limbs_of(bits);
   const auto plan = distribute::plan_newton(distribute::access::of(a)->on(), limbs, limbs);

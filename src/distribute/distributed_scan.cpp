@@ -7,10 +7,10 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "src/blocks/scan.hpp"
 #include "src/distribute/value.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -49,8 +49,8 @@ template <class T>
 void require_valid(rank& r, const scan_part<T>& part) {
   const std::less<const T*> below;
   if (part.in != part.out && below(part.in, part.out + part.size) && below(part.out, part.in + part.size))
-    throw std::invalid_argument("scan of " + std::to_string(part.size) + " elements of rank " +
-                                std::to_string(r.number) + ": input and output overlap");
+    throw std::invalid_argument(
+        concat("scan of ", part.size, " elements of rank ", r.number, ": input and output overlap"));
   r.executor.require_access(part.in, "scan");
   r.executor.require_access(part.out, "scan");
 }
@@ -65,8 +65,8 @@ void scan_shared(group& on, std::span<const scan_part<T>> parts, const scan_opti
       on,
       [&] {
         if (options.batch != 1 || options.in_stride != 0 || options.out_stride != 0)
-          throw std::invalid_argument("scan over a group: a batch of " + std::to_string(options.batch) +
-                                      " problems or a stride is not possible there");
+          throw std::invalid_argument(concat("scan over a group: a batch of ", options.batch,
+                                             " problems or a stride is not possible there"));
       },
       [&](rank& r) {
         rank_scan& own = scans[index_of(r)];
@@ -110,8 +110,8 @@ template <scan_element T>
 void scan(const device_group& handle, std::span<const scan_part<T>> parts, const scan_options& options) {
   distribute::group& on = *distribute::of(handle);
   if (parts.size() != static_cast<std::size_t>(on.local()))
-    throw std::invalid_argument("scan over a group: " + std::to_string(parts.size()) + " parts for " +
-                                std::to_string(on.local()) + " ranks of this process");
+    throw std::invalid_argument(
+        concat("scan over a group: ", parts.size(), " parts for ", on.local(), " ranks of this process"));
   distribute::scan_shared(on, parts, options);
 }
 
@@ -119,10 +119,9 @@ template <scan_element T>
 std::vector<T> scan(const device_group& handle, const std::vector<T>& values, const scan_options& options) {
   if (options.in_stride != 0 || options.out_stride != 0 || options.batch == 0 ||
       values.size() % options.batch != 0)
-    throw std::invalid_argument("scan over a group: a batch of " + std::to_string(options.batch) +
-                                " problems with strides " + std::to_string(options.in_stride) + " and " +
-                                std::to_string(options.out_stride) + " in a vector of " +
-                                std::to_string(values.size()) + " elements");
+    throw std::invalid_argument(concat("scan over a group: a batch of ", options.batch,
+                                       " problems with strides ", options.in_stride, " and ",
+                                       options.out_stride, " in a vector of ", values.size(), " elements"));
   distribute::group& on = *distribute::of(handle);
   const bool shared = options.batch == 1;
   const std::size_t size = values.size() / options.batch, unit = shared ? 1 : size;

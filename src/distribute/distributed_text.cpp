@@ -13,6 +13,7 @@
 #include "src/distribute/part_radix.hpp"
 #include "src/distribute/redistribute.hpp"
 #include "src/number/access.hpp"
+#include "src/process/concat.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/waiting_text.hpp"
 #include "src/words/text/text.hpp"
@@ -192,14 +193,13 @@ distributed_bigint::distributed_bigint(const device_group& on, std::string_view 
 distributed_bigint read_text(const device_group& on, std::size_t digits,
                              const std::function<std::string(std::size_t, std::size_t)>& read, int base) {
   const auto name = [&](std::size_t first, std::size_t count) {
-    return "digits " + std::to_string(first) + " to " + std::to_string(first + count) + " of " +
-           std::to_string(digits) + " in base " + std::to_string(base);
+    return concat("digits ", first, " to ", first + count, " of ", digits, " in base ", base);
   };
   if (!text::is_base(base)) throw std::invalid_argument(name(0, digits) + ": the base is not 2 to 62");
   return distribute::parsed(on, digits, base, [&](std::size_t first, std::size_t count) {
     std::string part = read(first, count);
     if (part.size() != count)
-      throw std::invalid_argument(name(first, count) + ": there are " + std::to_string(part.size()));
+      throw std::invalid_argument(concat(name(first, count), ": there are ", part.size()));
     text::require_digits(part, {false, base, part});
     return part;
   });
@@ -207,8 +207,8 @@ distributed_bigint read_text(const device_group& on, std::size_t digits,
 
 void write_text(const distributed_bigint& a, const std::function<void(std::string_view)>& take, int base) {
   if (!text::is_base(base))
-    throw std::invalid_argument("text of a distributed number of at most " + std::to_string(a.bit_bound()) +
-                                " bits in base " + std::to_string(base) + ": the base is not 2 to 62");
+    throw std::invalid_argument(concat("text of a distributed number of at most ", a.bit_bound(),
+                                       " bits in base ", base, ": the base is not 2 to 62"));
   const int sign = a.sign();
   if (distribute::access::of(a) == nullptr) return take("0");
   distribute::text_output out(*distribute::of(a.group()), take);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "src/distribute/agreement.hpp"
+#include "src/process/concat.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -30,13 +30,12 @@ group::group(std::unique_ptr<communicator> link, std::vector<context> contexts, 
       link_(std::move(link)) {
   if (link_ == nullptr) throw std::invalid_argument("device_group: no communicator");
   if (contexts_.empty() || static_cast<int>(contexts_.size()) != link_->local())
-    throw std::invalid_argument("device_group: " + std::to_string(contexts_.size()) +
-                                " contexts for a communicator of " + std::to_string(link_->local()) +
-                                " local ranks");
+    throw std::invalid_argument(concat("device_group: ", contexts_.size(), " contexts for a communicator of ",
+                                       link_->local(), " local ranks"));
   if (machine_ == 0) machine_ = size();
   if (machine_ < 0 || size() % machine_ != 0)
-    throw std::invalid_argument("device_group: machines of " + std::to_string(machine_) +
-                                " ranks in a group of " + std::to_string(size()));
+    throw std::invalid_argument(
+        concat("device_group: machines of ", machine_, " ranks in a group of ", size()));
   ranks_.reserve(contexts_.size());
   for (const context& one : contexts_) {
     detail::engine& engine = *detail::engine_of(one);
@@ -164,7 +163,7 @@ void device_group::synchronize() const {
 
 part part_of(std::size_t count, int rank, int ranks) {
   if (ranks < 1 || rank < 0 || rank >= ranks)
-    throw std::invalid_argument("part_of: rank " + std::to_string(rank) + " of " + std::to_string(ranks));
+    throw std::invalid_argument(concat("part_of: rank ", rank, " of ", ranks));
   const auto own = static_cast<std::size_t>(rank), all = static_cast<std::size_t>(ranks);
   const std::size_t least = count / all, longer = count % all;
   return {own * least + std::min(own, longer), least + (own < longer ? 1 : 0), rank};

@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "kernels/convolution/arguments.hpp"
@@ -14,6 +13,7 @@
 #include "src/distribute/value.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/carry_chain.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -149,7 +149,7 @@ distributed_bigint distributed_bigint::plus(const distributed_bigint& b, bool su
 
 distributed_bigint distributed_bigint::plus_word(bool negative, std::uint64_t word) const {
   if (value_ == nullptr && word != 0)
-    throw std::invalid_argument("sum of a distributed zero without a group and " + std::to_string(word));
+    throw std::invalid_argument(concat("sum of a distributed zero without a group and ", word));
   if (word == 0) return *this;
   return plus({distribute::from_host(value_->handle(), {&word, 1}, negative), false}, false);
 }
@@ -196,9 +196,7 @@ struct shifted_slab {
 
 distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) const {
   const char* const operation = left ? "shift to the left" : "shift to the right";
-  if (bits < 0)
-    throw std::invalid_argument(std::string(operation) + " by " + std::to_string(bits) +
-                                " bits: the count is negative");
+  if (bits < 0) throw std::invalid_argument(concat(operation, " by ", bits, " bits: the count is negative"));
   if (value_ == nullptr || bits == 0 || value_->bits() == 0) return *this;
   const value& x = *value_;
   // A right shift by more than all bits gives 0 or -1, just as a shift by all bits does.
@@ -206,8 +204,7 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
       left ? static_cast<std::size_t>(bits) : std::min(static_cast<std::size_t>(bits), x.bits());
   // A quarter of the largest size is more than any memory.
   if (left && count > std::numeric_limits<std::size_t>::max() / 4 - x.bits())
-    throw out_of_memory(std::string(operation) + " by " + std::to_string(bits) +
-                        " bits: no memory is that large");
+    throw out_of_memory(concat(operation, " by ", bits, " bits: no memory is that large"));
   const bool surely_positive = x.known_negative() == negated_;
   const std::size_t remaining = left ? x.bits() + count : x.bits() > count ? x.bits() - count : 0;
   if (remaining == 0 && surely_positive) return {distribute::from_host(x.handle(), {}, false), false};

@@ -1,4 +1,5 @@
 #include "src/distribute/message_exchange.hpp"
+#include "src/process/concat.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -50,9 +51,8 @@ void message_exchange::run(const char* operation, std::span<const outgoing> out,
 void message_exchange::gather(const char* operation, std::span<const std::uint64_t> own,
                               std::span<std::uint64_t> all) {
   if (all.size() != own.size() * static_cast<std::size_t>(size()))
-    throw std::invalid_argument(std::string(operation) + ": room for " + std::to_string(all.size()) +
-                                " words, but " + std::to_string(size()) + " ranks share " +
-                                std::to_string(own.size()) + " each");
+    throw std::invalid_argument(concat(operation, ": room for ", all.size(), " words, but ", size(),
+                                       " ranks share ", own.size(), " each"));
   std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(own.size()) * rank());
   if (own.empty()) return;
   std::vector<outgoing> out;
@@ -86,9 +86,8 @@ void message_exchange::wait_for(const char* operation, std::vector<pending>& ope
     if (round < eager) continue;
     const auto waited = clock::now() - begin;
     if (timeout_.count() > 0 && waited > timeout_)
-      throw device_error(std::string(operation) + ": rank " + std::to_string(open.front().rank) + " of " +
-                         std::to_string(size()) + " did not arrive within " +
-                         std::to_string(timeout_.count()) + " ms");
+      throw device_error(concat(operation, ": rank ", open.front().rank, " of ", size(),
+                                " did not arrive within ", timeout_.count(), " ms"));
     if (waited < patient)
       std::this_thread::yield();
     else

@@ -16,6 +16,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/messages.hpp"
+#include "src/process/concat.hpp"
 #include "src/process/noncopyable.hpp"
 
 namespace gbi::distribute {
@@ -50,12 +51,10 @@ class message_exchange : process::noncopyable {
       read_notices();
       for (int other = 0; other < size(); ++other) require_present(other);
       if (entries != 1)
-        throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) +
-                                    " entries for 1 local rank");
+        throw std::invalid_argument(concat(operation, ": ", entries, " entries for 1 local rank"));
       f();
     } catch (const std::exception& error) {
-      give_up("rank " + std::to_string(rank()) + " of " + std::to_string(size()) +
-              " has given up: " + error.what());
+      give_up(concat("rank ", rank(), " of ", size(), " has given up: ", error.what()));
       throw;
     }
   }

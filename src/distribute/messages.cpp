@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "src/context/engine.hpp"
 #include "src/distribute/at.hpp"
 #include "src/distribute/message_exchange.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -94,8 +94,7 @@ class by_messages final : public communicator {
   void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
     run("broadcast", local.size(), [&] {
       if (root < 0 || root >= size())
-        throw std::invalid_argument("broadcast: from rank " + std::to_string(root) + " of " +
-                                    std::to_string(size()));
+        throw std::invalid_argument(concat("broadcast: from rank ", root, " of ", size()));
       if (first() != root) {
         in_.push_back({root, local[0], bytes});
         return;
@@ -133,8 +132,7 @@ class by_messages final : public communicator {
   }
 
   void abort() noexcept override {
-    exchange_.give_up("rank " + std::to_string(first()) + " of " + std::to_string(size()) +
-                      " has aborted the exchanges");
+    exchange_.give_up(concat("rank ", first(), " of ", size(), " has aborted the exchanges"));
   }
 
  private:
@@ -156,8 +154,8 @@ class by_messages final : public communicator {
     const auto sent = std::ranges::find(out_, first(), &outgoing::to);
     const auto received = std::ranges::find(in_, first(), &incoming::from);
     if (sent != out_.end() && received != in_.end() && sent->bytes != received->bytes)
-      throw std::invalid_argument("a rank sends itself " + std::to_string(sent->bytes) +
-                                  " bytes and receives " + std::to_string(received->bytes));
+      throw std::invalid_argument(
+          concat("a rank sends itself ", sent->bytes, " bytes and receives ", received->bytes));
     if (sent != out_.end() && received != in_.end() && sent->bytes > 0)
       executor_->copy(received->data, sent->data, sent->bytes);
     const auto unneeded = [&](const auto& one) { return one.bytes == 0; };

@@ -17,6 +17,7 @@
 #include "src/distribute/agreement.hpp"
 #include "src/distribute/at.hpp"
 #include "src/distribute/nccl_library.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -95,8 +96,7 @@ class by_nccl final : public communicator {
 
   void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
     if (root < 0 || root >= size())
-      throw std::invalid_argument("broadcast: from rank " + std::to_string(root) + " of " +
-                                  std::to_string(size()));
+      throw std::invalid_argument(concat("broadcast: from rank ", root, " of ", size()));
     if (bytes == 0) return;
     exchange("broadcast", local.size(), [&] {
       for (std::size_t own = 0; own < local.size(); ++own)
@@ -177,8 +177,8 @@ class by_nccl final : public communicator {
   void exchange(const char* operation, std::size_t entries, F&& f) {
     look_for_errors(operation);
     if (entries != contexts_.size())
-      throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) + " entries for " +
-                                  std::to_string(contexts_.size()) + " local ranks");
+      throw std::invalid_argument(
+          concat(operation, ": ", entries, " entries for ", contexts_.size(), " local ranks"));
     together(f);
   }
 
@@ -210,8 +210,7 @@ class by_nccl final : public communicator {
     const int peer = static_cast<int>(other);
     if (peer == first() + static_cast<int>(own)) {
       if (sent != received)
-        throw std::invalid_argument("a rank sends itself " + std::to_string(sent) + " bytes and receives " +
-                                    std::to_string(received));
+        throw std::invalid_argument(concat("a rank sends itself ", sent, " bytes and receives ", received));
       if (sent > 0) detail::engine_of(contexts_[own])->executor().copy(receive, send, sent);
       return;
     }

@@ -25,6 +25,7 @@
 #include <utility>
 
 #include "src/distribute/value.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::distribute {
 
@@ -47,8 +48,8 @@ auto first_right_of(Compute&& compute, const char* operation, const Operands&...
   for (int number = 0; number < most_attempts; ++number)
     if (auto found = compute()) return *std::move(found);
   std::string lengths;
-  ((lengths += (lengths.empty() ? " of " : " and ") + std::to_string(operands.bit_length())), ...);
-  throw device_error(operation + lengths + " bits: wrong in " + std::to_string(most_attempts) + " attempts");
+  ((lengths += concat(lengths.empty() ? " of " : " and ", operands.bit_length())), ...);
+  throw device_error(concat(operation, lengths, " bits: wrong in ", most_attempts, " attempts"));
 }
 
 /// Whether a |b| + rest = |sum| modulo a prime, and a and the rest are not negative, with the words that the

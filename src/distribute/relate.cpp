@@ -2,13 +2,13 @@
 /// Comparison of numbers in slabs, and their remainder by a word.
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "src/distribute/redistribute.hpp"
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/distribute/value.hpp"
 #include "src/faults/operation_scope.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -77,8 +77,8 @@ residue residue_of(const value& x, limb modulus) {
 
 gpu_bigint distributed_bigint::remainder(std::uint64_t word) const {
   if (word == 0)
-    throw std::domain_error("remainder of a distributed number of at most " + std::to_string(bit_bound()) +
-                            " bits by 0");
+    throw std::domain_error(
+        concat("remainder of a distributed number of at most ", bit_bound(), " bits by 0"));
   if (value_ == nullptr) return {};
   const limb found = distribute::residue_of(*value_, word).magnitude;
   return found != 0 && sign() < 0 ? -gpu_bigint(found) : gpu_bigint(found);

@@ -1,12 +1,12 @@
 #include "src/distribute/shared_product.hpp"
 
-#include <string>
 #include <vector>
 
 #include "src/distribute/first_decides.hpp"
 #include "src/distribute/product_attempt.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/plan/planner.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi::distribute {
 
@@ -74,9 +74,9 @@ std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sha
     result->memory.seal();
     return result;
   }
-  throw device_error("product of distributed numbers of " + std::to_string(x.where().limbs()) + " and " +
-                     std::to_string(y.where().limbs()) + " limbs on " + std::to_string(how.plan.ranks) +
-                     " ranks: wrong in " + std::to_string(most_attempts) + " attempts");
+  throw device_error(concat("product of distributed numbers of ", x.where().limbs(), " and ",
+                            y.where().limbs(), " limbs on ", how.plan.ranks, " ranks: wrong in ",
+                            most_attempts, " attempts"));
 }
 
 }  // namespace gbi::distribute

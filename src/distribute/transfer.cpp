@@ -11,6 +11,7 @@
 #include "src/distribute/value.hpp"
 #include "src/faults/operation_scope.hpp"
 #include "src/number/number.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -144,9 +145,8 @@ int rank_of(distribute::group& on, const gpu_bigint& whole) {
 /// The index of a rank of this process.
 std::size_t local_index(const distribute::group& on, int rank) {
   if (rank < on.first() || rank >= on.first() + on.local())
-    throw std::invalid_argument("slab of rank " + std::to_string(rank) + ": this process has the ranks " +
-                                std::to_string(on.first()) + " to " +
-                                std::to_string(on.first() + on.local() - 1));
+    throw std::invalid_argument(concat("slab of rank ", rank, ": this process has the ranks ", on.first(),
+                                       " to ", on.first() + on.local() - 1));
   return static_cast<std::size_t>(rank - on.first());
 }
 

@@ -1,9 +1,9 @@
 #include "src/distribute/value.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "src/faults/operation_scope.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -73,9 +73,8 @@ void agree_on_size(const value& a) {
 
 void require_same_group(const value& a, const value& b, const char* operation) {
   if (&a.on() != &b.on())
-    throw std::invalid_argument(
-        std::string(operation) + " of distributed numbers of " + std::to_string(a.where().limbs()) + " and " +
-        std::to_string(b.where().limbs()) + " limbs: the operands belong to different groups");
+    throw std::invalid_argument(concat(operation, " of distributed numbers of ", a.where().limbs(), " and ",
+                                       b.where().limbs(), " limbs: the operands belong to different groups"));
 }
 
 }  // namespace distribute
@@ -104,8 +103,7 @@ const device_group& distributed_bigint::group() const {
 
 part distributed_bigint::slab(int rank) const {
   const int ranks = group().size();
-  if (rank < 0 || rank >= ranks)
-    throw std::invalid_argument("slab of rank " + std::to_string(rank) + " of " + std::to_string(ranks));
+  if (rank < 0 || rank >= ranks) throw std::invalid_argument(concat("slab of rank ", rank, " of ", ranks));
   const distribute::range own = value_->where().at(rank);
   return {own.begin, own.size(), rank};
 }

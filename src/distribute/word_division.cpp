@@ -4,11 +4,11 @@
 /// divides its slab alone. All passes are linear; each process receives two words from every rank.
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "src/arithmetic/divide.hpp"
 #include "src/distribute/value.hpp"
 #include "src/faults/operation_scope.hpp"
+#include "src/process/concat.hpp"
 
 namespace gbi {
 
@@ -49,8 +49,8 @@ std::vector<limb> remainders_above(const value& x, limb word) {
 
 distributed_bigint distributed_bigint::divided_by_word(bool negative, std::uint64_t word) const {
   if (word == 0)
-    throw std::domain_error("quotient of a distributed number of at most " + std::to_string(bit_bound()) +
-                            " bits by 0");
+    throw std::domain_error(
+        concat("quotient of a distributed number of at most ", bit_bound(), " bits by 0"));
   if (value_ == nullptr) return *this;
   const distribute::value& x = *value_;
   const faults::operation_scope scope("distributed quotient by a word", x.where().limbs());
