@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-seconds=540 parts=28 commit=${GPU_BIGINT_COMMIT:-}
+seconds=540 parts=84 commit=${GPU_BIGINT_COMMIT:-}
 tools=(racecheck initcheck memcheck synccheck) # the slowest first
 usage="usage: scripts/sanitize.sh DEVICE [BUILD/FOLDER] [--seconds N] [--parts N] [--jobs N] [--commit TEXT] [--no-build]"
 help() {
