@@ -10,6 +10,7 @@ TEXT_DIGITS = 10**6
 TEXT = {"to_text": "decimal text of", "from_text": "number from the text of"}
 
 COMPUTATIONS = (("pi", 10**8, "10^8 decimals of pi, as text"), ("pi", 10**9, "10^9 decimals of pi, as text"),
+                ("pi", 10**10, "10^10 decimals of pi, as text"),
                 ("batch_gcd", 10**6, "common factors among 10^6 RSA moduli of 2048 bits"))
 
 
