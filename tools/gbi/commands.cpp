@@ -98,12 +98,20 @@ std::string text_of(const gbi::distributed_bigint& value, int base) {
   return text;
 }
 
-/// Writes digits piece by piece, so that nobody holds all of them.
-/// \param whole how many of them are in front of the point
-void put_pieces(session& run, const gbi::distributed_bigint& scaled, const precision& size,
-                std::size_t whole) {
+/// Writes digits without a copy of them with a point.
+void put_digits(session& run, const gpu_bigint& scaled, const precision& size, int /*whole*/) {
+  const std::string all = with_zeros(scaled.to_string(size.base), size.digits);
+  const std::string_view digits = all;
   run.put_pieces([&](std::ostream& out) {
-    std::size_t left = whole;
+    const std::size_t whole = digits.size() - size.digits;
+    out << digits.substr(0, whole) << (size.digits > 0 ? "." : "") << digits.substr(whole);
+  });
+}
+/// Writes digits piece by piece, so that nobody holds all of them.
+/// \param whole the number in front of the point
+void put_digits(session& run, const gbi::distributed_bigint& scaled, const precision& size, int whole) {
+  run.put_pieces([&](std::ostream& out) {
+    std::size_t left = gpu_bigint(whole).to_string(size.base).size();
     const auto take = [&](std::string_view piece) {
       const std::size_t count = std::min(left, piece.size());
       out << piece.substr(0, count);
@@ -130,11 +138,10 @@ void constant(session& run, const std::string& name, std::uint64_t by_default, i
   if (run.chosen().binary) throw usage_error("--binary writes integers, not digits behind a point");
   const auto scaled = run.timed("", [&] { return digits_of(run.compute(), size, watch); });
   run.members().add("digits", size.digits);
-  if constexpr (std::is_same_v<decltype(scaled), const gbi::distributed_bigint>) {
+  if constexpr (std::is_same_v<decltype(scaled), const gbi::distributed_bigint>)
     run.members().add("ranks", scaled.group().size());
-    if (!with_text && !run.compute().verifies() && !run.keeps_text())
-      return put_pieces(run, scaled, size, gpu_bigint(whole).to_string(size.base).size());
-  }
+  if (!with_text && !run.compute().verifies() && !run.keeps_text())
+    return put_digits(run, scaled, size, whole);
   std::string text = text_of(scaled, size.base);
   run.compute().check("text",
                       [&](const prime_field& mod) { return mod.of_text(text, size.base) == mod.of(scaled); });

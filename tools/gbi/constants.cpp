@@ -145,9 +145,14 @@ gpu_bigint root_digits(const calculator& compute, const gpu_bigint& n, const pre
   return compute.square_root(compute.multiply(n, compute.multiply(scale, scale)));
 }
 
+std::string with_zeros(std::string text, std::uint64_t digits) {
+  if (text.size() <= digits) text.insert(0, digits + 1 - text.size(), '0');
+  return text;
+}
+
 std::string with_point(std::string text, std::uint64_t digits) {
   if (digits == 0) return text;
-  if (text.size() <= digits) text.insert(0, digits + 1 - text.size(), '0');
+  text = with_zeros(std::move(text), digits);
   text.insert(text.size() - digits, 1, '.');
   return text;
 }
