@@ -1,5 +1,7 @@
 #include "src/multiply/sum_of_products.hpp"
 
+#include <algorithm>
+
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number/sum.hpp"
@@ -8,9 +10,10 @@
 namespace gbi::products {
 
 void run_sum(detail::engine& engine, const sum_of_products& wanted) {
-  const std::uint64_t limbs = wanted.out.count;
+  const std::uint64_t limbs = std::min<std::uint64_t>(wanted.out.count, wanted.c.count + wanted.d.count);
   const exec::buffer<limb> memory(engine.executor(), limbs * wanted.batch);
-  const kernels::limb_span rest{memory.data(), limbs, limbs}, sum{wanted.out.limbs, limbs, wanted.out.stride};
+  const kernels::limb_span rest{memory.data(), limbs, limbs},
+      sum{wanted.out.limbs, wanted.out.count, wanted.out.stride};
   const auto multiply = [&](kernels::limb_span x, kernels::limb_span y, kernels::limb_target out) {
     run(engine, {.a = x, .b = y, .out = out, .batch = wanted.batch}, {.fits = true});
   };

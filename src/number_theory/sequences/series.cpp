@@ -108,7 +108,8 @@ class splitting {
           engine_->planner().product({child, child, parent, nodes(above)}, {.fits = true});
       return plan.workspace_bytes * plan.at_once;
     };
-    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + made.t)) +
+    const std::uint64_t addend = std::min(made.t, below.p + below.t);
+    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + addend)) +
            std::max(workspace(below.q, made.q), workspace(below.t, made.t));
   }
 
