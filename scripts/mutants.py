@@ -258,7 +258,9 @@ def main():
     order = [mutant for mutant in ordered(mutants, given.seed) if mutant.name() in names and mutant not in broken]
     fate = decide(folder, order, tests, given)
     sampled = {room: [m.name() for m in sample if room_of(m.file) == room and m not in broken] for room in given.rooms}
-    rooms = explained.merged(known, sampled, fate, {mutant.name() for mutant in mutants}, commit)
+    # Those that are explained did not run. A test looks for their lines.
+    present = {mutant.name() for mutant in mutants} | reasons.keys()
+    rooms = explained.merged(known, sampled, fate, present, commit)
     record = {"context": {"date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit,
                           "seed": given.seed}, "rooms": rooms}
     (given.folder / "record.json").write_text(json.dumps(record, indent=1) + "\n")
