@@ -65,11 +65,14 @@ template <class Place, class Approximate>
 auto scaled_floor(const Place& place, const calculator& compute, const precision& wanted,
                   Approximate&& approximate) {
   using number = typename Place::number;
-  const number scale = compute.power(place.of(wanted.base), wanted.digits);
-  const std::uint64_t size = scale.bit_length();
+  const auto size =
+      static_cast<std::uint64_t>(std::ceil(static_cast<double>(wanted.digits) * std::log2(wanted.base))) + 1;
+  compute.require_length("constant", static_cast<double>(size));
   for (std::uint64_t guard = 64;; guard *= 2) {
     const std::uint64_t bits = size + guard;
-    const number scaled = compute.multiply(approximate(bits), scale);
+    const number x = approximate(bits);  // takes the most memory, so the power comes later
+    const number scale = compute.power(place.of(wanted.base), wanted.digits);
+    const number scaled = compute.multiply(x, scale);
     const auto shift = static_cast<std::int64_t>(bits);
     const number error = scale << 8;
     number low = (scaled - error) >> shift;
