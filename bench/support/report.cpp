@@ -3,6 +3,9 @@
 #include <gmp.h>
 #include <malloc.h>
 
+#include <cstdint>
+#include <cstdio>
+
 namespace gbi::bench {
 
 namespace {
@@ -36,6 +39,10 @@ int run(int argc, char** argv, const std::function<void(bool gpu)>& add, context
   add(where.backend() == backend::cuda);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+  where.synchronize();
+  if (const std::uint64_t repairs = where.repairs(); repairs > 0)
+    std::fprintf(stderr, "%llu results had to be repaired, and took longer\n",
+                 static_cast<unsigned long long>(repairs));
   return 0;
 }
 
