@@ -2,6 +2,8 @@
 the tests for pseudoprimes."""
 
 import functools
+import inspect
+import operator
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _installed_version
@@ -33,6 +35,11 @@ class mpz(metaclass=_MpzType):
     from_bytes = Int.from_bytes
 
 
+def _number(x: SupportsIndex) -> Int:
+    """Unlike Int(), takes no text."""
+    return x if isinstance(x, Int) else Int(operator.index(x))
+
+
 def version() -> str:
     """The version of the package."""
     try:
@@ -62,7 +69,7 @@ _SIGNS = {0: b"\x00", 1: b"\x01", -1: b"\x02"}
 
 def to_binary(x: SupportsIndex) -> bytes:
     """The bytes that gmpy2.to_binary() makes of an mpz: its type, its sign, the magnitude from the lowest byte."""
-    value = Int(x)
+    value = _number(x)
     magnitude = abs(value)
     sign = 0 if not value else 1 if value > 0 else -1
     return _KIND + _SIGNS[sign] + magnitude.to_bytes((magnitude.bit_length() + 7) // 8, "little")
@@ -81,9 +88,9 @@ def pack(values: Sequence[SupportsIndex], n: int) -> Int:
     """The number whose digits in base 2**n are the values, the lowest first."""
     if n <= 0:
         raise ValueError("pack() requires n > 0")
-    numbers = [Int(value) for value in values]
+    numbers = [_number(value) for value in values]
     if any(number < 0 or number.bit_length() > n for number in numbers):
-        raise ValueError("pack() requires list elements be positive integers < 2^n bits")
+        raise TypeError("pack() requires list elements be positive integers < 2^n bits")
     width = n
     while len(numbers) > 1:
         if len(numbers) % 2:
@@ -95,7 +102,7 @@ def pack(values: Sequence[SupportsIndex], n: int) -> Int:
 
 def unpack(x: SupportsIndex, n: int) -> list[Int]:
     """The digits of x in base 2**n, the lowest first."""
-    value = Int(x)
+    value = _number(x)
     if n <= 0 or value < 0:
         raise ValueError("unpack() requires x >= 0 and n > 0")
     count = max(1, -(-value.bit_length() // n))
@@ -130,14 +137,14 @@ def _lucas(p: Int, q: Int, k: int, n: Int | None) -> tuple[Int, Int]:
 
 
 def _index(k: SupportsIndex, name: str) -> int:
-    index = int(k)
+    index = operator.index(k)
     if index < 0:
         raise NegativeCountError(f"{name}() requires k >= 0")
     return index
 
 
 def _positive(n: SupportsIndex, otherwise: str) -> Int:
-    number = Int(n)
+    number = _number(n)
     if number <= 0:
         raise ValueError(otherwise)
     return number
@@ -153,9 +160,9 @@ def _discriminant(p: Int, q: Int, name: str) -> Int:
 def _sequences(
     name: str, p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex | None = None
 ) -> tuple[Int, Int]:
-    _discriminant(Int(p), Int(q), name)
+    _discriminant(_number(p), _number(q), name)
     modulus = None if n is None else _positive(n, f"{name}() requires n > 0")
-    return _lucas(Int(p), Int(q), _index(k, name), modulus)
+    return _lucas(_number(p), _number(q), _index(k, name), modulus)
 
 
 def lucasu(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex) -> Int:
@@ -183,7 +190,7 @@ def _candidate(n: SupportsIndex, name: str) -> Int:
 
 
 def _coprime_base(n: Int, a: SupportsIndex, name: str) -> Int:
-    base = Int(a)
+    base = _number(a)
     if base < 2:
         raise ValueError(f"{name}() requires 'a' greater than or equal to 2")
     if gcd(n, base) > 1:
@@ -202,10 +209,13 @@ def _prime_test(
     test: Callable[Concatenate[Int, _Further], bool],
 ) -> Callable[Concatenate[SupportsIndex, _Further], bool]:
     """Makes a test of any n from one of odd numbers above 1."""
+    signature = inspect.signature(test)
 
     @functools.wraps(test)
     def of_any(n: SupportsIndex, *args: _Further.args, **named: _Further.kwargs) -> bool:
         candidate = _candidate(n, test.__name__)
+        for parameter in signature.bind(candidate, *args, **named).arguments.values():
+            _number(cast(SupportsIndex, parameter))  # even if the answer does not depend on it
         answer = _even_answer(candidate)
         return test(candidate, *args, **named) if answer is None else answer
 
@@ -243,7 +253,7 @@ def is_strong_prp(n: Int, a: SupportsIndex) -> bool:
 
 
 def _parameters(n: Int, p: SupportsIndex, q: SupportsIndex, name: str) -> tuple[Int, Int, Int]:
-    first, second = Int(p), Int(q)
+    first, second = _number(p), _number(q)
     discriminant = _discriminant(first, second, name)
     if gcd(n, 2 * second * discriminant) not in (1, n):
         raise ValueError(f"{name}() requires gcd(n,2*q*D) == 1")
@@ -280,7 +290,7 @@ def is_strong_lucas_prp(n: Int, p: SupportsIndex, q: SupportsIndex) -> bool:
 def is_fibonacci_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
     """Whether V(n) = p modulo n, for p > 0 and q = 1 or -1."""
     candidate = _candidate(n, "is_fibonacci_prp")
-    first, second = Int(p), Int(q)
+    first, second = _number(p), _number(q)
     if first <= 0 or second not in (1, -1) or not first * first - 4 * second:
         raise ValueError("is_fibonacci_prp() requires p > 0, q = +/-1 and p*p - 4*q != 0")
     answer = _even_answer(candidate)
