@@ -2,6 +2,7 @@
 /// Results of every length, shorter and longer than the product, by every algorithm and in batches, against
 /// GMP. Every limb of a result is written, and no other. Sums of coefficients have a test of their own
 /// (sums_test.cpp).
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,7 @@ class ResultLengths : public on_executor {
 };
 
 TEST_P(ResultLengths, ByEveryAlgorithm) {
+  const std::uint64_t repairs = context::current().repairs();
   for (const algorithm how :
        {algorithm::schoolbook, algorithm::bytes, algorithm::fft, algorithm::exact, algorithm::automatic})
     for (const auto& [n, m] :
@@ -65,7 +67,7 @@ TEST_P(ResultLengths, ByEveryAlgorithm) {
       expect_results(how, n, m, 3);
     }
   for (const algorithm how : {algorithm::fft, algorithm::exact}) expect_results(how, 30'000, 20'000, 1);
-  EXPECT_EQ(context::current().repairs(), 0);
+  EXPECT_EQ(context::current().repairs(), repairs);
 }
 
 GPU_BIGINT_ON_EVERY_DEVICE(ResultLengths);
