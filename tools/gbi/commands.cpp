@@ -98,7 +98,7 @@ std::string text_of(const gbi::distributed_bigint& value, int base) {
   return text;
 }
 
-/// Writes digits without a copy of them with a point.
+/// Writes digits around a point. Billions of them are not copied to insert it.
 void put_digits(session& run, const gpu_bigint& scaled, const precision& size, int /*whole*/) {
   const std::string all = with_zeros(scaled.to_string(size.base), size.digits);
   const std::string_view digits = all;

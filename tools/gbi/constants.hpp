@@ -82,7 +82,7 @@ typename Place::number e_digits(const Place& place, const calculator& compute, c
 /// floor(sqrt(n) base^digits)
 gbi::gpu_bigint root_digits(const calculator& compute, const gbi::gpu_bigint& n, const precision& wanted);
 
-/// Adds zeros in front until there is a digit before so many: "14" with 2 digits becomes "014".
+/// Adds leading zeros until there are more digits than `digits`: "14" with 2 digits becomes "014".
 std::string with_zeros(std::string text, std::uint64_t digits);
 /// Puts the point before the last digits: "314" with 2 digits becomes "3.14".
 std::string with_point(std::string text, std::uint64_t digits);

@@ -28,7 +28,7 @@ class device_lag : process::noncopyable {
 
   /// Whether it is time to ask CUDA.
   bool is_due() const noexcept { return since_ >= due_; }
-  /// The last answer. A device that was behind still is when it reaches the point late.
+  /// The last answer. A device that is behind stays behind until it reaches a point in time.
   bool is_behind() const noexcept { return is_behind_; }
   /// Asks CUDA whether the device is behind. Records a new point only if it has reached this one: a launch
   /// does not overlap with the one before a record.
