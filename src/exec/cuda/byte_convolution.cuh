@@ -4,6 +4,7 @@
 
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/unroll.hpp"
+#include "src/exec/cuda/byte_tiles.cuh"
 
 namespace gbi::exec::cuda {
 
@@ -12,7 +13,6 @@ struct lane_place {
   int index = static_cast<int>(threadIdx.x % 32), g = index / 4, t = index % 4;
 };
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 /// The rows of a tile for a step of 32 bytes: row g, row g + 8, and both again, 16 bytes deeper.
 struct sliding_rows {
   std::uint32_t word[4];
@@ -22,18 +22,7 @@ struct sliding_rows {
 template <bool Whole>
 GBI_DEVICE void multiply_rows(std::uint32_t (&sums)[2][2], const sliding_rows& rows,
                               const std::uint32_t (&columns)[2]) {
-  if constexpr (Whole)
-    asm volatile(
-        "mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
-        "{%0,%1,%2,%3};"
-        : "+r"(sums[0][0]), "+r"(sums[0][1]), "+r"(sums[1][0]), "+r"(sums[1][1])
-        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "r"(columns[0]),
-          "r"(columns[1]));
-  else
-    asm volatile(
-        "mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
-        : "+r"(sums[0][0]), "+r"(sums[0][1]), "+r"(sums[1][0]), "+r"(sums[1][1])
-        : "r"(rows.word[2]), "r"(rows.word[3]), "r"(columns[1]));
+  multiply_tile<Whole>(sums[0][0], sums[0][1], sums[1][0], sums[1][1], rows.word, columns[0], columns[1]);
 }
 
 /// All columns are in registers. The rows slide: at each step two words are new, and the other two were in
@@ -107,44 +96,5 @@ GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
     two_ago = rows;
   });
 }
-#else
-/// The same by dot products of four bytes, for devices whose tensor cores do not multiply such tiles.
-template <int Bytes, int First, int Tiles, int All>
-GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
-                         const kernels::convolution_operands<Bytes>& from) {
-  using steps = kernels::convolution_steps<Bytes>;
-  const lane_place lane;
-  kernels::unroll<Tiles - First>([&](auto place) {
-    constexpr int tile = First + place;
-    kernels::unroll<4>([&](auto each) {
-      constexpr int half = each / 2, byte = each % 2;
-      const int distance = 2 * lane.t + byte + 1, row = kernels::tile_bytes * tile + 64 * half + 8 * lane.g;
-      const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
-      const std::uint32_t* const a = from.backward + (Bytes - row) / 4;
-      std::uint32_t sum = sums.of[tile][half][byte];
-      for (int k = steps::begin(tile, row) / 4; k < steps::end(tile, row) / 4; ++k)
-        sum = __dp4a(a[k], b[k], sum);
-      sums.of[tile][half][byte] = sum;
-    });
-  });
-}
-
-template <int Steps, int Tiles>
-GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
-                                const kernels::convolution_window& from) {
-  const lane_place lane;
-  kernels::unroll<Tiles>([&](auto tile) {
-    kernels::unroll<4>([&](auto each) {
-      constexpr int half = each / 2, byte = each % 2;
-      const int distance = 2 * lane.t + byte + 1;
-      const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
-      const std::uint32_t* const a = from.backward + 32 * (Tiles - tile) - 16 * half - 2 * lane.g;
-      std::uint32_t sum = sums.of[tile][half][byte];
-      for (int k = 0; k < 8 * Steps; ++k) sum = __dp4a(a[k], b[k], sum);
-      sums.of[tile][half][byte] = sum;
-    });
-  });
-}
-#endif
 
 }  // namespace gbi::exec::cuda
