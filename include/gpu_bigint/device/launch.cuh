@@ -35,7 +35,7 @@ constexpr backend target = backend::host;
 namespace detail {
 
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
+__global__ void __launch_bounds__(Kernel::threads, exec::cuda::resident_blocks<Kernel>)
     entry(const __grid_constant__ typename Kernel::arguments args) {
   extern __shared__ __align__(16) unsigned char shared[];
   block<Kernel::threads> own(blockIdx.x, 0);

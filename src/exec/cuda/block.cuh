@@ -14,6 +14,24 @@
 
 namespace gbi::exec::cuda {
 
+/// The threads and the blocks of which a multiprocessor holds at most.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200)
+inline constexpr int most_resident_threads = 2048, most_resident_blocks = 32;
+#elif __CUDA_ARCH__ == 750
+inline constexpr int most_resident_threads = 1024, most_resident_blocks = 16;
+#else
+inline constexpr int most_resident_threads = 1536, most_resident_blocks = __CUDA_ARCH__ < 890 ? 16 : 24;
+#endif
+
+/// How many blocks should share a multiprocessor, as far as it holds them. The compiler ignores a larger
+/// number and would give threads more registers than the wanted blocks leave them.
+template <class Kernel>
+inline constexpr int resident_blocks = [] {
+  int blocks = Kernel::blocks_per_multiprocessor;
+  if (blocks > most_resident_threads / Kernel::threads) blocks = most_resident_threads / Kernel::threads;
+  return blocks > most_resident_blocks ? most_resident_blocks : blocks;
+}();
+
 /// One value of this thread. The index is always the thread itself.
 template <class T>
 class thread_register {

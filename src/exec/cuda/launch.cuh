@@ -19,7 +19,7 @@
 namespace gbi::exec::cuda {
 
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
+__global__ void __launch_bounds__(Kernel::threads, resident_blocks<Kernel>)
     entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem) {
   extern __shared__ __align__(16) unsigned char shared[];
   await_previous_grid();
@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 /// would wait for the last block, and two concurrent repairs could keep each other's last blocks from
 /// starting.
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
+__global__ void __launch_bounds__(Kernel::threads, resident_blocks<Kernel>)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
                  std::uint32_t batch) {
   extern __shared__ __align__(16) unsigned char shared[];
