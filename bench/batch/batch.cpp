@@ -188,8 +188,8 @@ std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, std::siz
 
 using gmp_operation = void (*)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n);
 
-/// GMP on all cores. Its elements stay in the caches of the cores, and results keep their memory. A call
-/// works on all of them as often as it takes to last `enough` seconds.
+/// GMP on all cores. Its elements stay in the caches of the cores. A call works on all of them as often as it
+/// takes to last `enough` seconds. Cores may work on the same element, so each has a result of its own.
 gbi::bench::preparation on_all_cores(gmp_operation operation) {
   return [=](std::int64_t width) -> task {
     constexpr double enough = 0.03;
@@ -197,12 +197,12 @@ gbi::bench::preparation on_all_cores(gmp_operation operation) {
     const std::size_t size =
         std::clamp<std::size_t>(std::bit_floor((std::size_t{1} << 23) / bits), 256, 4096);
     const auto work = [=, a = gmp_numbers(size, bits, first), b = gmp_numbers(size, bits, second),
-                       n = gmp_numbers(size, bits, moduli),
-                       result = std::vector<gmp_number>(size)](std::size_t count) {
+                       n = gmp_numbers(size, bits, moduli)](std::size_t count) {
       gbi::bench::for_each_core(count, [&](std::size_t begin, std::size_t end) {
+        gmp_number result;
         for (std::size_t k = begin; k < end; ++k) {
           const std::size_t g = k & (size - 1);
-          operation(result[g], a[g], b[g], n[g]);
+          operation(result, a[g], b[g], n[g]);
         }
       });
     };
