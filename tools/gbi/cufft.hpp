@@ -1,5 +1,5 @@
 /// \file
-/// The time of NVIDIA's cuFFT for a product, in builds with cuFFT.
+/// The time of NVIDIA's cuFFT for a product, in builds with its headers.
 #pragma once
 
 #include "tools/gbi/yardsticks.hpp"
@@ -7,9 +7,8 @@
 namespace program {
 
 #if defined(GBI_WITH_CUFFT)
-constexpr bool has_cufft() {
-  return true;
-}
+/// Whether the library is installed.
+bool has_cufft();
 /// Products only: two forward transforms, a pointwise product, and one backward transform. Returns
 /// std::nullopt if there is not enough memory.
 std::optional<double> seconds_of_cufft(const gbi::context& context, measured_operation what,
