@@ -4,6 +4,7 @@
 #include <cpuid.h>
 #endif
 
+#include "src/words/linear/random_limbs.hpp"
 #include "src/words/products/product_rows.hpp"
 #include "src/words/products/quadratic.hpp"
 #include "src/words/text/decimal_blocks.hpp"
@@ -24,6 +25,7 @@ constexpr routines generic_routines{.multiply_1 = row_plainly<row::set>,
                                     .multiply = plain::multiply,
                                     .square = plain::square,
                                     .append_blocks = plain::append_blocks,
+                                    .random_blocks = plain::random_blocks,
                                     .long_product = 20,
                                     .long_square = 28,
                                     .long_division = 32,
@@ -35,6 +37,7 @@ constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
                                 .multiply = adx::multiply,
                                 .square = adx::square,
                                 .append_blocks = avx2::append_blocks,
+                                .random_blocks = avx2::random_blocks,
                                 .long_product = 18,
                                 .long_square = 36,
                                 .long_division = 32,

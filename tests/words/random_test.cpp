@@ -4,23 +4,26 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/words/guarded.hpp"
-#include "tests/words/random_operands.hpp"
+#include <vector>
+
+#include "kernels/word/philox.hpp"
+#include "tests/words/levels.hpp"
 
 namespace gbi::test {
 
 namespace {
 
+class WordsRandom : public at_every_level {};
+
 // From the file tests/kat_vectors of the Random123 library.
-TEST(WordsRandom, KnownAnswers) {
+TEST_P(WordsRandom, KnownAnswers) {
   guarded<limb> out(2);
   words::random_bits(out.data(), 128, 0, 0);
   EXPECT_EQ(out.data()[0], 0xe169c58d6627e8d5);
   EXPECT_EQ(out.data()[1], 0x9b00dbd8bc57ac4c);
 }
 
-TEST(WordsRandom, BitsAreThoseOfTheGenerator) {
-  random_source random(test_seed());
+TEST_P(WordsRandom, BitsAreThoseOfTheGenerator) {
   for (int round = 0; round < 1000; ++round) {
     const std::uint64_t seed = random.bits(), draw = random.bits();
     const std::size_t count = random.log_uniform(1, 400 * limb_bits) - 1;
@@ -40,6 +43,9 @@ TEST(WordsRandom, BitsAreThoseOfTheGenerator) {
     ASSERT_EQ(std::vector<limb>(out.data(), out.data() + out.size()), expected) << count << " bits";
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Levels, WordsRandom,
+                         testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 
 }  // namespace
 
