@@ -61,6 +61,8 @@ signed_size combine(Function f, limb* out, const signed_limbs& a, const signed_l
     const limb x = of_a(a.limbs[i]), y = of_b(b.limbs[i]);
     out[i] = of_result(f(x, y));
   }
+  if ((mask_a | mask_b | mask) == 0)
+    for (; i < b.size; ++i) out[i] = f(a.limbs[i], b.limbs[i]);
   for (; i < b.size; ++i) out[i] = f(a.limbs[i] ^ mask_a, b.limbs[i] ^ mask_b) ^ mask;
   for (; i < a.size && (of_a.carries() || of_result.carries()); ++i)
     out[i] = of_result(f(of_a(a.limbs[i]), high_b));
