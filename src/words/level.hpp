@@ -31,8 +31,8 @@ struct routines {
   /// Appends whole blocks of decimal digits to a checksum (decimal_blocks.hpp).
   decimal_sum (*append_blocks)(decimal_sum sum, const decimal_modulus& by, const char* at,
                                const char* end) noexcept;
-  /// Sets the first limbs of a random number, as many as are computed at once (linear/random_limbs.hpp).
-  std::size_t (*random_blocks)(limb* out, std::size_t limbs, std::uint64_t seed, std::uint64_t draw) noexcept;
+  /// The limbs of a random number (linear/random_limbs.hpp).
+  void (*random_limbs)(limb* out, std::size_t n, std::uint64_t seed, std::uint64_t draw) noexcept;
   /// The shortest operands, in limbs, for which subquadratic algorithms pay off.
   std::size_t long_product, long_square, long_division, long_exact_division;
 };

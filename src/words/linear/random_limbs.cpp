@@ -18,22 +18,26 @@ constexpr std::uint32_t high(std::uint64_t x) {
   return static_cast<std::uint32_t>(x >> 32);
 }
 
-}  // namespace
-
-void random_bits(limb* out, std::size_t count, std::uint64_t seed, std::uint64_t draw) noexcept {
-  const std::size_t top_bits = count % limb_bits, n = count / limb_bits + (top_bits != 0 ? 1 : 0);
-  for (std::size_t i = in_use.random_blocks(out, n, seed, draw); i < n; i += 2) {
+/// The limbs from `i` on, an even index.
+void random_limbs_from(std::size_t i, limb* out, std::size_t n, std::uint64_t seed, std::uint64_t draw) {
+  for (; i < n; i += 2) {
     const kernels::philox_block bits =
         kernels::philox({{low(i / 2), high(i / 2), low(draw), high(draw)}}, low(seed), high(seed));
     out[i] = limb{bits.word[1]} << 32 | bits.word[0];
     if (i + 1 < n) out[i + 1] = limb{bits.word[3]} << 32 | bits.word[2];
   }
+}
+
+}  // namespace
+
+void random_bits(limb* out, std::size_t count, std::uint64_t seed, std::uint64_t draw) noexcept {
+  const std::size_t top_bits = count % limb_bits, n = count / limb_bits + (top_bits != 0 ? 1 : 0);
+  in_use.random_limbs(out, n, seed, draw);
   if (top_bits != 0) out[n - 1] &= (limb{1} << top_bits) - 1;
 }
 
-std::size_t plain::random_blocks(limb* /*out*/, std::size_t /*limbs*/, std::uint64_t /*seed*/,
-                                 std::uint64_t /*draw*/) noexcept {
-  return 0;
+void plain::random_limbs(limb* out, std::size_t n, std::uint64_t seed, std::uint64_t draw) noexcept {
+  random_limbs_from(0, out, n, seed, draw);
 }
 
 #if defined(__x86_64__)
@@ -77,11 +81,11 @@ struct four_blocks {
 
 }  // namespace
 
-[[gnu::target("avx2")]] std::size_t avx2::random_blocks(limb* out, std::size_t limbs, std::uint64_t seed,
-                                                        std::uint64_t draw) noexcept {
+[[gnu::target("avx2")]] void avx2::random_limbs(limb* out, std::size_t n, std::uint64_t seed,
+                                                std::uint64_t draw) noexcept {
   constexpr std::size_t blocks_at_once = 8, limbs_at_once = 2 * blocks_at_once;
   std::size_t i = 0;
-  for (; i + limbs_at_once <= limbs; i += limbs_at_once) {
+  for (; i + limbs_at_once <= n; i += limbs_at_once) {
     four_blocks first = counters(i / 2, draw), second = counters(i / 2 + blocks_at_once / 2, draw);
     std::uint32_t key_0 = low(seed), key_1 = high(seed);
     for (int round = 0; round < kernels::philox_rounds; ++round) {
@@ -94,7 +98,7 @@ struct four_blocks {
     store(out + i, first);
     store(out + i + limbs_at_once / 2, second);
   }
-  return i;
+  random_limbs_from(i, out, n, seed, draw);
 }
 #endif
 

@@ -14,14 +14,13 @@ namespace gbi::words {
 void random_bits(limb* out, std::size_t count, std::uint64_t seed, std::uint64_t draw) noexcept;
 
 namespace plain {
-/// out = the limbs of the first blocks, as many as the level computes at once. \returns their number, which
-/// is even and at most `limbs`.
-std::size_t random_blocks(limb* out, std::size_t limbs, std::uint64_t seed, std::uint64_t draw) noexcept;
+/// The same in whole limbs.
+void random_limbs(limb* out, std::size_t n, std::uint64_t seed, std::uint64_t draw) noexcept;
 }  // namespace plain
 
 namespace avx2 {
 /// The same, eight blocks at a time.
-std::size_t random_blocks(limb* out, std::size_t limbs, std::uint64_t seed, std::uint64_t draw) noexcept;
+void random_limbs(limb* out, std::size_t n, std::uint64_t seed, std::uint64_t draw) noexcept;
 }  // namespace avx2
 
 }  // namespace gbi::words
