@@ -29,8 +29,8 @@ void run_corrected(detail::engine& engine, const product& wanted, const plan::ch
 
 void compute(detail::engine& engine, const product& wanted,
              const plan::routes::by_verified_transforms& route) {
-  run_corrected(engine, wanted, route.check, [&](kernels::verdict* verdicts) {
-    run_right_angle(engine, wanted, route.fft,
+  run_corrected(engine, wanted, route.check, [&, attempts = 0](kernels::verdict* verdicts) mutable {
+    run_right_angle(engine, wanted, attempts++ == 0 ? route.fft : route.second,
                     {.verdicts = verdicts, .rows_by_many_threads = route.rows_by_many_threads});
   });
 }

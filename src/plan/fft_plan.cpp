@@ -61,12 +61,9 @@ std::optional<fft_plan> find_repair_fft(const product_shape& wanted) {
   return is_repair(proven) ? proven : std::nullopt;
 }
 
-std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how,
-                                          std::span<const fft_shape> shapes) {
-  const auto proven = find_proven_fft(wanted, shapes);
-  if (!is_repair(proven)) how = trust::always;  // a second attempt may fail, too
+std::optional<fft_plan> find_trusted_fft(const product_shape& wanted, trust how,
+                                         std::span<const fft_shape> shapes) {
   for (const fft_shape& shape : shapes) {
-    if (proven && shape.points >= proven->shape.points) return proven;
     if (shape.column_passes == 0) continue;
     const int bits =
         widest_digits(wanted, fits_product(2 * shape.points),
@@ -76,6 +73,14 @@ std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how
     if (bits > 0) return fft_plan{shape, bits, true};
   }
   return {};
+}
+
+std::optional<fft_plan> find_verified_fft(const product_shape& wanted, trust how,
+                                          std::span<const fft_shape> shapes) {
+  const auto proven = find_proven_fft(wanted, shapes);
+  if (!is_repair(proven)) how = trust::always;  // the same transform may fail again
+  const auto trusted = find_trusted_fft(wanted, how, shapes);
+  return proven && !(trusted && trusted->shape.points < proven->shape.points) ? proven : trusted;
 }
 
 std::optional<fft_plan> find_two_pass_fft(const product_shape& wanted, trust how) {

@@ -82,6 +82,10 @@ fft_plan choose_fft(const product_shape& wanted, std::span<const fft_shape> shap
 /// ones, and they take several times the memory of the product.
 std::optional<fft_plan> find_repair_fft(const product_shape& wanted);
 
+/// The shortest transform for which such digits are trusted.
+std::optional<fft_plan> find_trusted_fft(const product_shape& wanted, trust how,
+                                         std::span<const fft_shape> shapes = fft_shapes());
+
 /// The shortest transform for a verified right-angle product: the shorter of those with trusted and with
 /// proven digits.
 /// \param how if_repaired counts as always for products that find_repair_fft() finds no transform for

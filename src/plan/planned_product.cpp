@@ -113,8 +113,19 @@ planned_product planner::by_transform(const product_shape& shape, const fft_plan
   const std::size_t workspace = workspace_of(fft, checked);
   const std::uint32_t at_once = affordable(workspace, shape.batch);
   const bool few_rows = has_few_rows(fft, at_once);
-  if (fft.verified) return {routes::by_verified_transforms{fft, few_rows, checked}, workspace, at_once};
+  if (fft.verified) return {routes::by_verified_transforms{fft, few_rows, checked, fft}, workspace, at_once};
   return {routes::by_transforms{fft, few_rows}, workspace, at_once};
+}
+
+planned_product planner::by_attempts(const product_shape& shape, const fft_plan& sure) const {
+  planned_product plan = by_transform(shape, sure);
+  auto* const chosen = std::get_if<routes::by_verified_transforms>(&plan.route);
+  if (chosen == nullptr || chosen->check.again != repair::by_attempt) return plan;
+  const auto first = find_trusted_fft(shape, trust::if_repaired, shapes());
+  if (!first || first->shape.points >= sure.shape.points) return plan;
+  planned_product shorter = by_transform(shape, *first);
+  std::get<routes::by_verified_transforms>(shorter.route).second = sure;
+  return shorter;
 }
 
 planned_product planner::in_pieces(const product_shape& shape, const piece_plan& cut) const {
@@ -173,8 +184,8 @@ planned_product planner::by_transforms(product_shape shape, bool whole) const {
     if (!whole && verifies(shape))
       if (const auto chain = moduli(shape, otherwise)) return by_fermat_moduli(shape, *chain);
     if (cut) return in_pieces(shape, *cut);
-    const auto two_passes = in_two_passes(shape, otherwise.fft);
-    return by_transform(shape, two_passes ? *two_passes : otherwise.fft);
+    if (const auto two_passes = in_two_passes(shape, otherwise.fft)) return by_transform(shape, *two_passes);
+    return by_attempts(shape, otherwise.fft);
   };
   planned_product plan = chosen();
   plan.truncated = truncated;

@@ -58,6 +58,7 @@ struct by_verified_transforms {
   fft_plan fft;
   bool rows_by_many_threads;
   check_plan check;
+  fft_plan second;  ///< of a second attempt
 };
 /// The transform of one operand is multiplied by those of all pieces of the other one. If that transform is
 /// kept, there may be only one piece.

@@ -42,6 +42,9 @@ class planner {
   /// even if the planner would choose others.
   planned_product by_transform(const product_shape& shape, const fft_plan& transform) const;
   planned_product in_pieces(const product_shape& shape, const piece_plan& cut) const;
+  /// Plans a product by this transform or, if a wrong product is attempted again, by a shorter one that is
+  /// practically certain only for average operands, and by this one in the second attempt.
+  planned_product by_attempts(const product_shape& shape, const fft_plan& sure) const;
   planned_product by_fermat_moduli(const product_shape& shape, const fermat_plan& chain) const;
 
   /// Whether the transforms of such a product may use digits that are not proven.

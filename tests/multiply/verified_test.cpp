@@ -205,6 +205,24 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
   }
 }
 
+TEST_P(Verified, ASecondAttemptMayHaveAnotherTransform) {
+  const std::size_t n = 9000;
+  const plan::fft_plan sure = wide_plan(n, n, false);
+  plan::fft_plan first = sure;
+  first.digit_bits = 24;
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+  auto& engine = *detail::engine_of(x.context());
+  faults::collector operation;
+  auto result = product_number(x, y);
+  const products::product product = product_of(x, y, *result);
+  products::compute(engine, product,
+                    plan::routes::by_verified_transforms{
+                        first, false, check_with(engine, product, plan::repair::by_attempt), sure});
+  EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b)));
+  EXPECT_NO_THROW(faults::require_right(operation.so_far()));
+}
+
 TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
   plan::fft_plan plan = wide_plan(9000, 9000, false);
   plan.digit_bits = plan::widest_digit + 1;
