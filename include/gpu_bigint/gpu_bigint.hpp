@@ -36,17 +36,18 @@ struct access;
 /// context. A default-constructed zero fits any context, and a built-in integer takes the context of the
 /// other operand.
 ///
-/// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. If the
+/// A short number (by default up to 393,216 bits on a GPU and 2^26 on the host) lives in host words. If the
 /// operands and the result are short, the calling thread computes the operation at once: nothing is queued
 /// and nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number
 /// and primality tests. All other operations run on the device: short operands are copied there, and the
 /// result stays there.
 ///
 /// Operations on CUDA are queued and return at once. Operations that return host values (sign, comparison,
-/// text, limbs) wait for numbers on the device. The first such wait copies all of a short number to the host,
-/// where it stays in host words. A function that is documented to wait does not wait if the calling thread
-/// computes it in host words. One wait is not documented with each function: if a result would occupy more
-/// than twice the memory that it should need, the host asks for its size once and returns the excess.
+/// text, limbs) wait for numbers on the device. The first such wait copies all of a number of up to 2^16 bits
+/// to the host, where it stays in host words. A function that is documented to wait does not wait if the
+/// calling thread computes it in host words. One wait is not documented with each function: if a result would
+/// occupy more than twice the memory that it should need, the host asks for its size once and returns the
+/// excess.
 ///
 /// The environment variable GPU_BIGINT_WORD_LIMIT sets one limit, in limbs, for all operations. With 0, no
 /// number lives in host words. A context reads the variable when it is made.

@@ -46,7 +46,7 @@ quotient_remainder divided(const numbers::short_operands& x, wanted parts) {
 
 bool divides_in_words(const numbers::short_operands& x) {
   const plan::word_limits& limits = x.limits();
-  if (x.a.size > limits.residence) return false;
+  if (x.a.size > limits.operands) return false;
   const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
   return std::min(x.b.size, quotient) <= limits.quotient;
 }

@@ -23,7 +23,7 @@ namespace {
 /// excess of the bound.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
   if (detail::short_words(a) && detail::short_words(b) &&
-      bits <= detail::core_of(a)->limits().residence * limb_bits)
+      bits <= detail::core_of(a)->limits().operands * limb_bits)
     return a * b;
   const detail::number& x = *detail::number_of(a);
   const detail::number& y = *detail::number_of(b);
@@ -97,7 +97,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
     throw std::length_error(described(bits, exponent) + ": the result is longer than any memory");
-  const bool on_device = bits * exponent > detail::core_of(a)->limits().residence * limb_bits;
+  const bool on_device = bits * exponent > detail::core_of(a)->limits().operands * limb_bits;
   if (on_device) require_room(a, bits, exponent);
   if (!on_device) return by_squares(a, bits, exponent);
   return operation::compose(

@@ -21,7 +21,8 @@ inline bool are_for_words(const numbers::short_operands& x) {
   if (!x || x.shorter() == 0) return static_cast<bool>(x);
   const std::size_t m = x.shorter(), all = x.a.size + x.b.size, limit = x.limits().product;
   const detail::uint128 twice_longer = 2 * x.longer();
-  return all <= x.limits().residence && m <= limit &&
+  if (m == 1) return all <= x.limits().residence;  // a linear operation
+  return all <= x.limits().operands && m <= limit &&
          (4 * m <= limit || twice_longer * twice_longer * m <= detail::uint128{all} * all * limit);
 }
 

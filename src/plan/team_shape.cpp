@@ -91,6 +91,12 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
   return operation == modular_operation::product ? tuned.batch.product : tuned.batch.power;
 }
 
+bool reduces_by_reciprocals(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                            std::size_t elements) {
+  return asked == modular_arithmetic::automatic && limbs >= tuned.batch.reciprocal_limbs &&
+         elements >= tuned.batch.reciprocal_batch;
+}
+
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,
                                 kernels::arithmetic how) {
   const bool narrow = is_narrow(tuned.batch, how);

@@ -25,6 +25,10 @@ enum class modular_operation { product, power };
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation = modular_operation::power);
 
+/// Whether products modulo numbers of `limbs` limbs are three products of their width.
+bool reduces_by_reciprocals(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                            std::size_t elements);
+
 /// The team that holds `limbs` limbs with the fewest unused limbs. Among equal teams, threads preferably hold
 /// 8 limbs, then 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its
 /// products, and with 8 or 12 limbs the bottleneck is the double-precision units rather than instruction

@@ -51,6 +51,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
       either{0, 1};
 
   as_measured("words.residence", v.words.residence, words);
+  as_measured("words.operands", v.words.operands, words);
   as_measured("words.product", v.words.product, words);
   as_measured("words.quotient", v.words.quotient, words);
   as_measured("words.power", v.words.power, words);
@@ -115,6 +116,8 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("batch.low_bytes.run", v.batch.low_bytes.run);
   as_measured("batch.product", v.batch.product, either);
   by_rule("batch.power", v.batch.power, either);
+  as_measured("batch.reciprocal_batch", v.batch.reciprocal_batch, from_one);
+  as_measured("batch.reciprocal_limbs", v.batch.reciprocal_limbs, from_one);
   as_measured("batch.residue_products", v.batch.residue_products);
   for_architecture("batch.residue_powers", v.batch.residue_powers);
   per_multiprocessor("batch.residue_blocks", v.batch.residue_blocks);

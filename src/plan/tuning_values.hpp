@@ -147,6 +147,9 @@ struct batch_tuning {
   byte_tuning bytes, low_bytes;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
+  /// Products of at least this many elements modulo numbers of at least this many limbs are three products of
+  /// that width.
+  std::size_t reciprocal_batch, reciprocal_limbs;
   /// Products and powers of at least this many elements are computed in residues instead, if the residues are
   /// wide enough.
   std::size_t residue_products, residue_powers;
@@ -242,6 +245,7 @@ struct scan_tuning {
 /// The largest numbers, in limbs, that are computed in host words. If all limits are 0, none are.
 struct word_limits {
   std::size_t residence;     ///< operands and results of linear operations
+  std::size_t operands;      ///< both factors of a product together, a dividend, or the result of a power
   std::size_t product;       ///< factors of equal length; shorter factors of longer ones have a lower limit
   std::size_t quotient;      ///< the divisor or the quotient, whichever is shorter
   std::size_t power;         ///< the modulus of a power
@@ -253,7 +257,7 @@ struct word_limits {
   static constexpr word_limits none() { return {}; }
   /// The same limit for every operation.
   static constexpr word_limits of(std::size_t limbs) {
-    return {limbs, limbs, limbs, limbs, limbs, limbs, limbs, limbs};
+    return {limbs, limbs, limbs, limbs, limbs, limbs, limbs, limbs, limbs};
   }
 };
 

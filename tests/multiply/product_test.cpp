@@ -182,7 +182,7 @@ TEST_P(Multiply, ThePlanSaysWhatIsDoneInHostWords) {
                      b = from_oracle(integer(random_limbs(random, limbs_of_b)));
     const plan::word_limits& limits = detail::engine_of(here())->core().limits();
     const product_plan plan = plan_product(a, b);
-    EXPECT_EQ(plan.in_words, 40 <= limits.product && limbs_of_b + 40 <= limits.residence);
+    EXPECT_EQ(plan.in_words, 40 <= limits.product && limbs_of_b + 40 <= limits.operands);
     EXPECT_EQ(plan.in_words, plan.to_string() == "host words");
     EXPECT_FALSE(plan_product(a, b, algorithm::fft).in_words);
   }

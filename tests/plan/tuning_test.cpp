@@ -173,7 +173,7 @@ TEST(Tuning, RefusesAnUnknownNameAndSaysWhich) {
 TEST(Tuning, PrintsEveryValueUnderItsName) {
   const tuning row = tuning_for("sm_90");
   for (const char* line :
-       {"words.residence 1024\n", "product.preferred automatic\n", "product.kept_limbs 131072\n",
+       {"words.residence 6144\n", "product.preferred automatic\n", "product.kept_limbs 131072\n",
         "product.exact_total_limbs 18446744073709551615\n", "convolution.tiles no\n",
         "division.block_quotient_limbs 28\n", "batch.power doubles\n", "number_theory.byte_power_limbs 129\n",
         "number_theory.prime_tests 1024\n", "number_theory.sieved_numbers 262144\n",

@@ -28,7 +28,7 @@ class step_list {
         multiplies_bytes_(known.value("convolution.byte_shorter_limbs") != "never"),
         batch_limbs_(std::size_t{1} << (gpu ? 22 : 13)) {
     for (const char* name :
-         {"residence", "product", "quotient", "power", "root", "text", "prime", "prime_search"})
+         {"residence", "operands", "product", "quotient", "power", "root", "text", "prime", "prime_search"})
       on_device_[std::string("words.") + name] = "0";
   }
 
@@ -101,7 +101,7 @@ class step_list {
 
   /// What the calling thread computes, compared with the device as it is tuned by now.
   void words() {
-    const std::size_t longest = std::min(known_.size("words.residence"), std::size_t{1} << 14);
+    const std::size_t longest = std::min(known_.size("words.operands"), std::size_t{1} << 14);
     const tuning_values as_usual;
     cross("words.product", side::up_to, 16, longest / 2, same, tuned_product(), as_usual);
     cross("words.quotient", side::up_to, 16, longest / 2, same, tuned_quotient(), as_usual);

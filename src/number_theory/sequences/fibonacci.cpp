@@ -45,7 +45,7 @@ void require_feasible(std::uint64_t n, const char* function, bool square, bool i
 
 /// Whether the calling thread computes F(n) and L(n) in host words.
 bool fits_words(const plan::word_limits& limits, std::uint64_t n) {
-  return words::fibonacci_limbs(n) + 2 <= limits.residence &&
+  return words::fibonacci_limbs(n) + 2 <= limits.operands &&
          words::fibonacci_limbs(n / 2 + 1) + 1 <= limits.product;
 }
 

@@ -128,7 +128,7 @@ std::optional<gpu_bigint> short_product(std::span<const gpu_bigint> factors) {
     const detail::short_view own = detail::short_words(x);
     if (!own || detail::core_of(x) == nullptr) return std::nullopt;
     limbs += own.size;
-    if (limbs > detail::core_of(x)->limits().residence) return std::nullopt;
+    if (limbs > detail::core_of(x)->limits().operands) return std::nullopt;
   }
   gpu_bigint result = factors.front();
   for (const gpu_bigint& x : factors.subspan(1)) result *= x;

@@ -92,7 +92,7 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
   detail::context_core& core = detail::current_core();
   // The last product has two halves of the factors.
   if (factors.empty()) return detail::value_of(core, false, 1);
-  if (factors.size() <= 2 * core.limits().product && factors.size() <= core.limits().residence) {
+  if (factors.size() <= 2 * core.limits().product && factors.size() <= core.limits().operands) {
     numbers::word_result result(core, factors.size());
     const numbers::word_memory scratch(words::product_of_words_scratch(factors.size()));
     return result.value(

@@ -17,9 +17,11 @@ inline constexpr measured_device h200{
     .values = {
         // An operation takes 3 to 5 us however short its operands are, and copying a result to the host
         // takes the same time again. In words, a sum of 1024 limbs takes 0.3 us and a product of 256 limbs
-        // takes 6 us. Prime tests of a number's neighbours run in parallel, so words are faster up to 1024
-        // bits. A single test is a chain, so words are faster up to a few thousand bits.
-        .words = {.residence = 1024,
+        // takes 6 us. Sums of about 8000 limbs take the same time in both. Prime tests of a number's
+        // neighbours run in parallel, so words are faster up to 1024 bits. A single test is a chain, so words
+        // are faster up to a few thousand bits.
+        .words = {.residence = 6144,
+                  .operands = 1024,
                   .product = 256,
                   .quotient = 1024,
                   .power = 128,
@@ -124,6 +126,8 @@ inline constexpr measured_device h200{
                   // because doubles need their numbers cut into digits and reassembled.
                   .product = kernels::arithmetic::words,
                   .power = kernels::arithmetic::doubles,
+                  .reciprocal_batch = 4096,
+                  .reciprocal_limbs = 48,
                   .residue_products = never,  // entering and leaving residues already takes as long
                   .residue_powers = 4096,     // fewer never fill a wave
                   .residue_blocks = 132,

@@ -14,6 +14,7 @@ inline constexpr measured_device host{
         // Newton's iteration are faster from a few thousand limbs on. A linear kernel is faster only
         // when many cores share it.
         .words = {.residence = std::size_t{1} << 20,
+                  .operands = std::size_t{1} << 20,
                   .product = 768,
                   .quotient = 6144,
                   .power = 512,
@@ -81,6 +82,8 @@ inline constexpr measured_device host{
                   // 1.7 times as long by words.
                   .product = kernels::arithmetic::doubles,
                   .power = kernels::arithmetic::doubles,
+                  .reciprocal_batch = never,
+                  .reciprocal_limbs = never,
                   .residue_products = never,  // bytes are too short for a core
                   .residue_powers = never,
                   .residue_blocks = 0,
