@@ -167,3 +167,27 @@ Proof.
   rewrite <- Z.pow_add_r by lia. apply Z.lt_le_trans with (2 ^ 128); [lia|].
   apply Z.pow_le_mono_r; lia.
 Qed.
+
+(** About [batch_estimate_kernel] in kernels/batch/reduction.hpp: the estimate of a quotient t / n from the reciprocal x,
+    for b = 2^(64 k), is not too large, and leaves less than b + 2 n. *)
+Theorem batch_estimate_is_near t n b :
+  0 < n -> 0 < b -> 0 <= t < b * b ->
+  let x := (b * b - 1) / n in let q := t / b * x / b in 0 <= t - q * n < b + 2 * n.
+Proof.
+  intros n_range b_range t_range. cbv zeta.
+  split_by t b u l. split_by (b * b - 1) n x r.
+  assert (0 <= u < b) by nia. assert (0 <= x) by nia.
+  split_by (u * x) b q s.
+  assert (q_high : q * n * b <= u * b * b) by nia.
+  assert (q_low : u * b * b - 2 * n * b < q * n * b) by nia.
+  assert (q * n <= u * b) by nia. assert (u * b - 2 * n < q * n) by nia. lia.
+Qed.
+
+(** About [batch_reduce_kernel] in kernels/batch/reduction.hpp: the limb above the k lowest limbs of r = t - q n follows from
+    t, q and n modulo m = 2^64 - 1, where b = 1, if it is below m. *)
+Theorem batch_reduce_knows_the_limb_above r low above b m :
+  0 < m -> b mod m = 1 mod m -> r = low + above * b -> 0 <= above < m -> (r - low) mod m = above.
+Proof.
+  intros m_range b_is_one -> above_range. replace (low + above * b - low) with (above * b) by lia.
+  rewrite Z.mul_mod, b_is_one, <- Z.mul_mod, Z.mul_1_r by lia. apply Z.mod_small. lia.
+Qed.

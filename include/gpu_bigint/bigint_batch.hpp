@@ -267,9 +267,11 @@ class GBI_API odd_moduli {
 };
 
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
-/// even modulus are undefined. Costs two products of the width, each twice as expensive as a plain product.
-/// Does not wait.
+/// even modulus are undefined. Costs two products of the width, each twice as expensive as a plain product, or
+/// three plain products for large batches of wide integers (modular_arithmetic::automatic on a GPU). Does not
+/// wait.
 /// \throws std::invalid_argument also for wider operands.
+/// Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86.
 [[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the

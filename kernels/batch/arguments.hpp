@@ -118,12 +118,44 @@ struct batch_divide_arguments {
   std::uint32_t elements;
 };
 
+/// aligned = modulus 2^(64 w), with a top limb that is not 0, and sum = it modulo 2^64 - 1. failed[g] becomes
+/// 1 if the modulus is even, 0 if it is odd.
+struct batch_align_arguments {
+  batch_span modulus;
+  batch_target aligned;
+  limb *sum, *failed;
+  std::uint32_t elements;
+};
+
+/// The quotient of (upper, lower) by an aligned modulus, or a little less: upper times the highest limb of
+/// the reciprocal plus `quotient`, which before is the upper half of upper times all other limbs of the
+/// reciprocal. difference = upper - quotient modulus, modulo 2^64 - 1.
+struct batch_estimate_arguments {
+  batch_span upper, reciprocal;
+  const limb* sum;           ///< of the aligned modulus
+  std::uint64_t sum_stride;  ///< 0 if all elements share the modulus
+  batch_target quotient;
+  limb* difference;
+  std::uint32_t elements;
+};
+
+/// out = the remainder of (upper, lower) by the modulus, or 0 where it failed. `multiple` is the lower half
+/// of quotient times aligned modulus.
+struct batch_reduce_arguments {
+  batch_span lower, multiple, aligned;
+  const limb* failed;
+  std::uint64_t failed_stride;
+  const limb* difference;
+  batch_target out;
+  std::uint32_t elements;
+};
+
 namespace launches {
 using batch =
     list<batch_copy_arguments, batch_add_arguments, batch_add_modulo_arguments, batch_bitwise_arguments,
          batch_compare_arguments, batch_mask_arguments, batch_select_arguments, batch_counts_arguments,
          batch_compress_arguments, batch_spread_arguments, batch_shift_arguments, batch_divide_arguments,
-         batch_euclid_arguments>;
+         batch_euclid_arguments, batch_align_arguments, batch_estimate_arguments, batch_reduce_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -60,6 +60,12 @@ bigint_batch modular_power(const batch& x, const exponents& exponent, const odd_
 
 bigint_batch modular_product(const batch& a, const kernels::batch_span& b, const odd_moduli_state& n) {
   auto result = std::make_shared<batch>(a.owner(), a.size(), n.values().bits());
+  const bool have_all_limbs = a.limbs() == n.values().limbs() && b.count == a.limbs();
+  if (const product_reduction* const by = have_all_limbs ? n.by_reciprocals(a.size()) : nullptr) {
+    result->set_failed(by->failed());
+    by->multiply(a.span(), b, b.limbs == a.address(), result->target(), a.elements());
+    return value_of(std::move(result));
+  }
   constexpr auto operation = plan::modular_operation::product;
   result->set_failed(n.failed(operation));
   if (const auto [residues, all] = n.in_rns(operation, a.size(), 0); all > 0)

@@ -37,6 +37,13 @@ odd_moduli_state::part_in_rns odd_moduli_state::in_rns(operation used, std::size
   return {&*of_rns_, of_rns_->is_fit() ? first : 0};
 }
 
+const product_reduction* odd_moduli_state::by_reciprocals(std::size_t elements) const {
+  if (!plan::reduces_by_reciprocals(how_, values_->owner()->tuning(), values_->limbs(), elements))
+    return nullptr;
+  std::call_once(reciprocals_made_, [&] { by_reciprocals_.emplace(*values_, shared_); });
+  return &*by_reciprocals_;
+}
+
 kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) const {
   const auto& [square, failed] = form_of(how(used));
   const auto part = [&](const batch& all) { return from(shared_ ? for_all(all.span()) : all.span(), first); };

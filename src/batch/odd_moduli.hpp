@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gpu_bigint/bigint_batch.hpp"
+#include "src/batch/product_reduction.hpp"
 #include "src/batch/rns_power.hpp"
 #include "src/batch/storage.hpp"
 #include "src/plan/team_shape.hpp"
@@ -58,6 +59,9 @@ class odd_moduli_state {
   };
   part_in_rns in_rns(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
 
+  /// The moduli with reciprocals, if products of this many elements are three products of their width.
+  const product_reduction* by_reciprocals(std::size_t elements) const;
+
   const failures& failed(operation used) const { return form_of(how(used)).failed; }
 
   /// The arguments for the elements from `first` on.
@@ -84,9 +88,10 @@ class odd_moduli_state {
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
-  mutable std::once_flag words_made_, doubles_made_, rns_made_, few_made_;
+  mutable std::once_flag words_made_, doubles_made_, rns_made_, reciprocals_made_, few_made_;
   mutable std::unique_ptr<const odd_moduli_state> few_;
   mutable std::optional<rns_moduli> of_rns_;
+  mutable std::optional<product_reduction> by_reciprocals_;
   mutable std::optional<form> of_words_, of_doubles_;
   mutable std::mutex wide_mutex_;
   mutable std::shared_ptr<const wide> wide_;

@@ -1,6 +1,8 @@
 /// \file
 /// Products of batches, by teams of threads, by a warp on tensor cores or by a transform inside one block for
 /// each element.
+#include "src/batch/product.hpp"
+
 #include <algorithm>
 
 #include "src/batch/batch_check.hpp"
@@ -12,29 +14,19 @@
 
 namespace gbi {
 
-namespace {
-
-/// The limbs of a product from `first` on. Limbs of the operands above the range do not matter.
-struct limb_range {
-  std::uint32_t first, count;
-
-  kernels::batch_span needed_of(kernels::batch_span x) const {
-    x.count = std::min(x.count, first + count);
-    return x;
-  }
-};
-
-void execute(const plan::batch_product_plan& plan, const detail::batch& x, const detail::batch& y,
-             detail::batch& out, limb_range wanted) {
-  const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
+void detail::queue_product(engine& engine, batch_product wanted, algorithm how) {
+  auto& [a, b, square, out, first, elements] = wanted;
+  const plan::batch_product_plan plan =
+      engine.planner().batch_product({a.count, b.count, first + out.count, elements}, how);
+  // Higher limbs of the operands do not matter.
+  a.count = std::min(a.count, first + out.count);
+  b.count = std::min(b.count, first + out.count);
   if (plan.how != algorithm::fft)
-    return x.executor().launch(kernels::batch_product_arguments{
-        a, b, out.target(), wanted.first, x.elements(), plan.team.order, plan.team.shape});
-  const products::right_angle_passes passes(*x.owner(), plan.fft);
-  passes.multiply_in_block(a, b, &x == &y, out.target(), wanted.first, x.elements());
+    return engine.executor().launch(
+        kernels::batch_product_arguments{a, b, out, first, elements, plan.team.order, plan.team.shape});
+  const products::right_angle_passes passes(engine, plan.fft);
+  passes.multiply_in_block(a, b, square, out, first, elements);
 }
-
-}  // namespace
 
 bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
                                  algorithm how) const {
@@ -43,12 +35,11 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   detail::require_match(x, y, "product");
   const auto plain = [&] {
     auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
-    if (x.size() > 0) {
-      const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
-      const plan::batch_product_plan plan = x.owner()->planner().batch_product(
-          {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
-      execute(plan, x, y, *result, wanted);
-    }
+    if (x.size() > 0)
+      detail::queue_product(*x.owner(),
+                            {x.span(), y.span(), &x == &y, result->target(),
+                             static_cast<std::uint32_t>(first_limb), x.elements()},
+                            how);
     return detail::value_of(std::move(result));
   };
   const auto checked = [&] {

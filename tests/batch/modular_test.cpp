@@ -1,6 +1,7 @@
 /// \file
 /// Modular products and powers of batches, by every arithmetic.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "src/context/engine.hpp"
@@ -50,6 +51,18 @@ class ModularBatch : public batch_fixture {
                                   (x.size() <= many && x.bits() * exponent_bits <= longest));
   }
 
+  /// A context that reduces all products by reciprocals.
+  static context by_reciprocals(std::size_t workspace_bytes = std::size_t{1} << 26) {
+    return tuned_context(GetParam(), [=](plan::tuning& tuned) {
+      tuned.batch.reciprocal_batch = tuned.batch.reciprocal_limbs = 1;
+      tuned.workspace_bytes = workspace_bytes;
+    });
+  }
+  static bigint_batch moved(const bigint_batch& a) {
+    return bigint_batch::from_limbs(a.to_limbs(), a.size(), a.bits());
+  }
+  static gpu_bigint moved(const gpu_bigint& a) { return a.to(context::current()); }
+
   /// Compares products and powers by every arithmetic with the expected values.
   void expect_all(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
                   const std::vector<integer>& product, const std::vector<integer>& powers,
@@ -63,6 +76,12 @@ class ModularBatch : public batch_fixture {
       expect_values(mul_mod(x, y, moduli), product, "product, " + by);
       expect_values(pow_mod(x, exponent, moduli), powers, "power, " + by);
     }
+    if (!other_) other_ = by_reciprocals();
+    const scoped_context use(*other_);
+    const odd_moduli moduli(moved(n));
+    const bigint_batch a = moved(x), b = moved(y);
+    expect_values(mul_mod(a, b, moduli), product, "product, " + description + ", reciprocals");
+    if (&x == &y) expect_values(mul_mod(a, a, moduli), product, "square, " + description + ", reciprocals");
   }
 
   /// All operations modulo numbers of `bits` bits, with exponents of `exponent_bits` bits.
@@ -82,6 +101,9 @@ class ModularBatch : public batch_fixture {
   }
 
   std::size_t widest() { return size({12288, 3072, 32768}); }
+
+ private:
+  std::optional<context> other_;
 };
 
 /// Moduli and exponents that are single numbers may be in host words.
@@ -117,6 +139,34 @@ TEST_P(ModularBatch, PartsOfABatch) {
     const scoped_context use(
         tuned_context(GetParam(), [&](plan::tuning& tuned) { tuned.workspace_bytes = bytes; }));
     expect_arithmetic(9, 320, 90);
+  }
+}
+
+/// Moduli that are as long as their width and just above a power of 2^64, or shorter by whole limbs, where
+/// the quotient of the upper halves is least exact; odd and even; in pieces of one element and of several.
+TEST_P(ModularBatch, ReciprocalsOfAllLengths) {
+  for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 12, std::size_t{1} << 26}) {
+    const scoped_context use(by_reciprocals(bytes));
+    for (const std::size_t limbs : {1, 2, 3, 5, 33}) {
+      const std::size_t bits = 64 * limbs;
+      const integer all_ones = (integer(1) << bits) - integer(1);
+      std::vector<integer> n, a, b, products;
+      for (std::size_t length = bits; length > 0;
+           length -= std::min<std::size_t>(length, limbs > 5 ? 61 : 13))
+        for (const integer& modulus :
+             {(integer(1) << (length - 1)) + integer(1), (integer(1) << length) - integer(1),
+              random_integer(random, length).low_bits(length)}) {
+          n.push_back(modulus);
+          a.push_back(random.coin() ? all_ones : operands(1, bits).front());
+          b.push_back(random.coin() ? all_ones : operands(1, bits).front());
+        }
+      for (std::size_t g = 0; g < n.size(); ++g) {
+        const bool is_odd = mpz_odd_p(n[g].get()) != 0;
+        products.push_back(is_odd ? residue(a[g] * b[g], n[g]) : integer(0));
+      }
+      expect_values(mul_mod(batch_of(a, bits), batch_of(b, bits), batch_of(n, bits)), products,
+                    std::to_string(limbs) + " limbs, pieces of " + std::to_string(bytes) + " bytes");
+    }
   }
 }
 

@@ -92,6 +92,19 @@ void modular(workplace& here, std::size_t limbs_each, modular_arithmetic how) {
   expect_elements(here, pow_mod(x, gpu_bigint(exponent), moduli), power_of, "power");
 }
 
+void products_by_reciprocals(workplace& here) {
+  constexpr std::size_t limbs_each = 5, elements = 40;
+  const scoped_context use(here.make_context(
+      [](plan::tuning& tuned) { tuned.batch.reciprocal_batch = tuned.batch.reciprocal_limbs = 1; }));
+  std::vector<integer> n = some_numbers(here, elements, limbs_each);
+  for (integer& each : n) mpz_setbit(each.get(), 0);
+  const std::vector<integer> a = some_numbers(here, elements, limbs_each),
+                             b = some_numbers(here, elements, limbs_each);
+  expect_elements(
+      here, mul_mod(batch_of(a, limbs_each), batch_of(b, limbs_each), batch_of(n, limbs_each)),
+      [&](std::size_t g) { return modulo(a[g] * b[g], n[g]); }, "product by reciprocals");
+}
+
 void bits(workplace& here) {
   constexpr std::size_t limbs_each = 5, elements = 40;
   const scoped_context use(here.usual());
@@ -194,6 +207,7 @@ std::vector<reach_case> cases_of_batches() {
   for (const std::size_t limbs_each : {4, 6})
     for (const auto how : {kernels::arithmetic::doubles, kernels::arithmetic::words})
       add("programs modulo numbers of " + std::to_string(limbs_each) + " limbs", program, limbs_each, how);
+  add("modular products by reciprocals", products_by_reciprocals);
   add("bits of a batch", bits);
   add("powers modulo two factors", private_powers);
   add("primes of batches", primes_of_batches);

@@ -4,4 +4,5 @@
 
 #include "kernels/batch/elementwise.hpp"
 #include "kernels/batch/euclidean.hpp"
+#include "kernels/batch/reduction.hpp"
 #include "src/exec/grids/grid.hpp"

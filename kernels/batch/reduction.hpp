@@ -1,0 +1,154 @@
+/// \file
+/// Remainders of products of a batch by three products of its width, one thread per element around them.
+///
+/// For moduli of k limbs, B = 2^64: a modulus n is aligned to N = n B^w, whose top limb is not 0, and has the
+/// reciprocal x = floor((B^2k - 1) / N). For a product t, q = floor(floor(t / B^k) x / B^k) is at most t / N,
+/// and t - q N < B^k + 2 N < 3 B^k. The k lowest limbs of t - q N are those of t less those of q N. The limb
+/// above them follows from t, q and N modulo B - 1, because B^k = 1 there. A division of these k + 1 limbs by
+/// n is left, of one digit if n is as long as N.
+/// Sources: P. Barrett, CRYPTO '86; A. Menezes et al., Handbook of Applied Cryptography, 14.42.
+///
+/// The kernels read 2 k limbs and write k (estimate), and read 3 k and write k up to twice (reduce).
+#pragma once
+
+#include "kernels/batch/elementwise.hpp"
+#include "kernels/word/bit_count.hpp"
+#include "kernels/word/quotient_digit.hpp"
+
+namespace gbi::kernels {
+
+/// A number modulo 2^64 - 1, of which 0 has two forms.
+struct folded_limb {
+  limb value = 0;
+
+  GBI_DEVICE folded_limb operator+(folded_limb b) const {
+    const limb sum = value + b.value;
+    return {sum + (sum < b.value)};
+  }
+  GBI_DEVICE folded_limb operator-(folded_limb b) const { return *this + folded_limb{~b.value}; }
+  GBI_DEVICE folded_limb operator*(folded_limb b) const {
+    const wide_limb product = wide_product(value, b.value);
+    return folded_limb{low_limb(product)} + folded_limb{high_limb(product)};
+  }
+  GBI_DEVICE limb least() const { return value == ~limb{0} ? 0 : value; }
+};
+
+struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    std::uint32_t size = args.modulus.count;
+    while (size > 0 && limb_of(args.modulus, element, size - 1) == 0) --size;
+    const std::uint32_t distance = args.modulus.count - size;
+    folded_limb sum;
+    for (std::uint32_t j = 0; j < args.aligned.count; ++j) {
+      const limb x = j < distance ? 0 : limb_of(args.modulus, element, j - distance);
+      set_limb(args.aligned, element, j, x);
+      sum = sum + folded_limb{x};
+    }
+    args.sum[element] = sum.value;
+    args.failed[element] = limb_of(args.modulus, element, 0) % 2 == 0;
+  }
+};
+batch_align_kernel map_of(const batch_align_arguments&);
+
+/// Proof: proofs/Division.v, theorem batch_estimate_is_near.
+struct batch_estimate_kernel : element_kernel<batch_estimate_kernel, batch_estimate_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const std::uint32_t limbs = args.quotient.count;
+    const limb whole = limb_of(args.reciprocal, element, limbs);
+    folded_limb sum_of_upper, sum_of_quotient;
+    limb carry = 0;
+    for (std::uint32_t j = 0; j < limbs; ++j) {
+      limb& at = args.quotient.limbs[j * args.quotient.limb_stride + element];
+      const limb upper = limb_of(args.upper, element, j);
+      const wide_limb quotient = wide_product(upper, whole) + at + carry;
+      at = low_limb(quotient);
+      carry = high_limb(quotient);
+      sum_of_upper = sum_of_upper + folded_limb{upper};
+      sum_of_quotient = sum_of_quotient + folded_limb{low_limb(quotient)};
+    }
+    const folded_limb multiple =
+        (sum_of_quotient + folded_limb{carry}) * folded_limb{args.sum[element * args.sum_stride]};
+    args.difference[element] = (sum_of_upper - multiple).value;
+  }
+};
+batch_estimate_kernel map_of(const batch_estimate_arguments&);
+
+/// Proof: proofs/Division.v, theorem batch_reduce_knows_the_limb_above.
+struct batch_reduce_kernel : element_kernel<batch_reduce_kernel, batch_reduce_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    if (args.failed[element * args.failed_stride] != 0) {
+      for (std::uint32_t j = 0; j < args.out.count; ++j) set_limb(args.out, element, j, 0);
+      return;
+    }
+    rest left{{args.out.limbs + element, args.out.limb_stride}, args.out.count, 0, 0};
+    folded_limb sum{args.difference[element]};
+    bool carry = true;
+    for (std::uint32_t j = 0; j < left.count; ++j) {
+      const limb multiple = limb_of(args.multiple, element, j);
+      left.lower[j] = add_carry(limb_of(args.lower, element, j), ~multiple, carry);
+      sum = sum + folded_limb{multiple};
+    }
+    left.above = (sum - folded_limb{carry ? limb{0} : limb{1}}).least();
+    divide(left, args.aligned, element);
+  }
+
+ private:
+  /// count + 2 limbs, all but two of them in memory.
+  struct rest {
+    batch_row lower;
+    std::uint32_t count;
+    limb above, top;
+
+    GBI_DEVICE limb& operator[](std::uint32_t j) { return j < count ? lower[j] : j == count ? above : top; }
+  };
+
+  /// u becomes u mod n, for n with its low zeros.
+  GBI_DEVICE static void divide(rest& u, const batch_span& n, std::uint64_t element) {
+    std::uint32_t zeros = 0;
+    while (limb_of(n, element, zeros) == 0) ++zeros;
+    const std::uint32_t size = u.count - zeros;
+    const int shift = leading_zeros(limb_of(n, element, u.count - 1));
+    // Two limbs from limb j down, shifted as the modulus is so that its top bit is set.
+    const auto shifted = [&](limb high, limb low) { return high << shift | low >> 1 >> (63 - shift); };
+    const auto limb_below = [&](std::uint32_t distance) {
+      return distance < u.count ? limb_of(n, element, u.count - 1 - distance) : 0;
+    };
+    const limb top = shifted(limb_below(0), limb_below(1)), second = shifted(limb_below(1), limb_below(2));
+    const normalized_divisor leading{top, low_limb(~wide_limb{0} / top)};
+    for (std::uint32_t at = zeros + 2; at-- > 0;) {
+      const std::uint32_t j = at + size;
+      const auto leading_limb = [&](std::uint32_t below) { return below <= j ? u[j - below] : 0; };
+      const limb digit =
+          quotient_digit(shifted(leading_limb(0), leading_limb(1)), shifted(leading_limb(1), leading_limb(2)),
+                         shifted(leading_limb(2), leading_limb(3)), leading, second);
+      if (digit != 0 && subtract(u, n, element, zeros, at, size, digit))
+        add_back(u, n, element, zeros, at, size);
+    }
+  }
+
+  /// u -= digit n, from limb `at` on. \returns whether the digit was too large.
+  GBI_DEVICE static bool subtract(rest& u, const batch_span& n, std::uint64_t element, std::uint32_t zeros,
+                                  std::uint32_t at, std::uint32_t size, limb digit) {
+    limb carry = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const wide_limb product = wide_product(digit, limb_of(n, element, zeros + i)) + carry;
+      const limb before = u[at + i];
+      u[at + i] = before - low_limb(product);
+      carry = high_limb(product) + (before < low_limb(product));
+    }
+    const limb before = u[at + size];
+    u[at + size] = before - carry;
+    return before < carry;
+  }
+
+  GBI_DEVICE static void add_back(rest& u, const batch_span& n, std::uint64_t element, std::uint32_t zeros,
+                                  std::uint32_t at, std::uint32_t size) {
+    bool carry = false;
+    for (std::uint32_t i = 0; i < size; ++i)
+      u[at + i] = add_carry(u[at + i], limb_of(n, element, zeros + i), carry);
+    u[at + size] += carry;
+  }
+};
+batch_reduce_kernel map_of(const batch_reduce_arguments&);
+
+}  // namespace gbi::kernels

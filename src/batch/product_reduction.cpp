@@ -1,0 +1,88 @@
+#include "src/batch/product_reduction.hpp"
+
+#include <vector>
+
+#include "src/batch/divide.hpp"
+#include "src/batch/pieces.hpp"
+#include "src/batch/product.hpp"
+#include "src/faults/evidence.hpp"
+
+namespace gbi::detail {
+
+namespace {
+
+/// Numbers of `count` limbs in memory of this executor, interleaved.
+kernels::batch_target interleaved(limb* limbs, std::uint32_t count, std::uint64_t elements) {
+  return {limbs, count, elements, 1, ~limb{0}};
+}
+kernels::batch_span reading(const kernels::batch_target& x) {
+  return {x.limbs, x.count, x.limb_stride, x.element_stride};
+}
+
+}  // namespace
+
+product_reduction::product_reduction(const batch& values, bool shared)
+    : engine_(values.owner().get()),
+      limbs_(values.limbs()),
+      size_(values.size()),
+      shared_(shared),
+      aligned_(values.executor(), limbs_ * size_),
+      sums_(values.executor(), size_),
+      reciprocals_(values.executor(), (limbs_ + 1) * size_) {
+  const faults::collector own;  // the reciprocals outlive the operation that asks for them first
+  exec::executor& executor = values.executor();
+  const auto failed = std::make_shared<const exec::buffer<limb>>(executor, size_);
+  failed_ = {failed, shared ? std::size_t{0} : std::size_t{1}};
+  if (size_ == 0) return;
+  const kernels::batch_target aligned = interleaved(aligned_.data(), limbs_, size_);
+  executor.launch(kernels::batch_align_arguments{values.span(), aligned, sums_.data(), failed->data(),
+                                                 values.elements()});
+  const exec::buffer<limb> all_ones(executor, std::vector<limb>(2 * limbs_, ~limb{0})),
+      no_quotient(executor, size_);
+  queue_division(*engine_, {{all_ones.data(), 2 * limbs_, 1, 0},
+                            reading(aligned),
+                            interleaved(reciprocals_.data(), limbs_ + 1, size_),
+                            {nullptr, 0, 0, 0, 0},
+                            nullptr,
+                            no_quotient.data(),
+                            values.elements()});
+}
+
+void product_reduction::multiply(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
+                                 const kernels::batch_target& out, std::uint32_t elements) const {
+  exec::executor& executor = engine_->executor();
+  const std::uint32_t k = limbs_;
+  const std::uint64_t step = shared_ ? 0 : 1;
+  // A product of 2 k limbs, a quotient of k limbs, and one limb.
+  in_pieces(
+      *engine_, elements, 3 * std::size_t{k} + 1,
+      [&](std::uint32_t first, std::uint32_t count, limb* memory) {
+        const auto moduli = [&](const exec::buffer<limb>& limbs, std::uint32_t limbs_of_each) {
+          return from(kernels::batch_span{limbs.data(), limbs_of_each, size_, step}, first);
+        };
+        const kernels::batch_span aligned = moduli(aligned_, k), reciprocal = moduli(reciprocals_, k + 1),
+                                  fraction = moduli(reciprocals_, k);
+        const std::size_t half = std::size_t{k} * count;
+        const kernels::batch_target product = interleaved(memory, 2 * k, count),
+                                    upper = interleaved(memory + half, k, count),
+                                    quotient = interleaved(memory + 2 * half, k, count);
+        limb* const difference = memory + 3 * half;
+
+        queue_product(*engine_, {from(a, first), from(b, first), square, product, 0, count});
+        queue_product(*engine_, {reading(upper), fraction, false, quotient, k, count});
+        executor.launch(kernels::batch_estimate_arguments{
+            reading(upper), reciprocal, sums_.data() + first * step, step, quotient, difference, count});
+        // The upper half of the product is not needed any more.
+        queue_product(*engine_, {reading(quotient), aligned, false, upper, 0, count});
+        executor.launch(kernels::batch_reduce_arguments{{memory, k, count, 1},
+                                                        reading(upper),
+                                                        aligned,
+                                                        failed_.words->data() + first * failed_.stride,
+                                                        failed_.stride,
+                                                        difference,
+                                                        from(out, first),
+                                                        count});
+      });
+}
+
+}  // namespace gbi::detail

@@ -1,0 +1,32 @@
+/// \file
+/// Products of a batch modulo odd numbers as three products of their width (kernels/batch/reduction.hpp).
+#pragma once
+
+#include "src/batch/storage.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi::detail {
+
+/// Odd moduli with their reciprocals.
+class product_reduction {
+ public:
+  /// \param shared whether `values` is one modulus for all elements
+  product_reduction(const batch& values, bool shared);
+
+  /// out = a b modulo the moduli, all of the same width.
+  /// \param square whether a and b are the same memory
+  void multiply(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
+                const kernels::batch_target& out, std::uint32_t elements) const;
+
+  const failures& failed() const noexcept { return failed_; }
+
+ private:
+  engine* engine_;
+  std::uint32_t limbs_;
+  std::uint64_t size_;
+  bool shared_;
+  exec::buffer<limb> aligned_, sums_, reciprocals_;
+  failures failed_;
+};
+
+}  // namespace gbi::detail
