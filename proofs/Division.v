@@ -168,19 +168,30 @@ Proof.
   apply Z.pow_le_mono_r; lia.
 Qed.
 
-(** About [batch_estimate_kernel] in kernels/batch/reduction.hpp: the estimate of a quotient t / n from the reciprocal x,
-    for b = 2^(64 k), is not too large, and leaves less than b + 2 n. *)
-Theorem batch_estimate_is_near t n b :
-  0 < n -> 0 < b -> 0 <= t < b * b ->
-  let x := (b * b - 1) / n in let q := t / b * x / b in 0 <= t - q * n < b + 2 * n.
+(** About [batch_estimate_kernel] in kernels/batch/reduction.hpp: the estimate of a quotient t / n from a reciprocal x,
+    for b = 2^(64 k), is not too large, and leaves less than b + 4 n. *)
+Theorem batch_estimate_is_near t n b x :
+  0 < n -> 0 < b -> 0 <= t < b * b -> b * b - 3 * n < x * n < b * b ->
+  let q := t / b * x / b in 0 <= t - q * n < b + 4 * n.
 Proof.
-  intros n_range b_range t_range. cbv zeta.
-  split_by t b u l. split_by (b * b - 1) n x r.
-  assert (0 <= u < b) by nia. assert (0 <= x) by nia.
+  intros n_range b_range t_range x_range. cbv zeta.
+  split_by t b u l. assert (0 <= u < b) by nia.
   split_by (u * x) b q s.
   assert (q_high : q * n * b <= u * b * b) by nia.
-  assert (q_low : u * b * b - 2 * n * b < q * n * b) by nia.
-  assert (q * n <= u * b) by nia. assert (u * b - 2 * n < q * n) by nia. lia.
+  assert (q_low : u * b * b - 4 * n * b < q * n * b) by nia.
+  assert (q * n <= u * b) by nia. assert (u * b - 4 * n < q * n) by nia. lia.
+Qed.
+
+(** About [batch_reciprocal_kernel] in kernels/batch/reduction.hpp: the reciprocal of n from one of the normalised n 2^s with
+    one limb more, which is less than 4 too small, for b = 2^(64 k). *)
+Theorem batch_reciprocal_is_near y n b s :
+  0 < n -> 0 < b -> 0 <= s < 64 -> b * b * B - 4 * (n * 2 ^ s) < y * (n * 2 ^ s) < b * b * B ->
+  let x := y * 2 ^ s / B in b * b - 3 * n < x * n < b * b.
+Proof.
+  intros n_range b_range s_range y_range. cbv zeta.
+  assert (0 < 2 ^ s) by (apply Z.pow_pos_nonneg; lia).
+  assert (2 ^ s <= 2 ^ 63) by (apply Z.pow_le_mono_r; lia).
+  split_by (y * 2 ^ s) (2 ^ 64) x r. nia.
 Qed.
 
 (** About [batch_reduce_kernel] in kernels/batch/reduction.hpp: the limb above the k lowest limbs of r = t - q n follows from

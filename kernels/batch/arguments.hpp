@@ -118,12 +118,21 @@ struct batch_divide_arguments {
   std::uint32_t elements;
 };
 
-/// aligned = modulus 2^(64 w), with a top limb that is not 0, and sum = it modulo 2^64 - 1. failed[g] becomes
-/// 1 if the modulus is even, 0 if it is odd.
+/// aligned = modulus 2^(64 w), with a top limb that is not 0, normalised = aligned 2^s, with its top bit set,
+/// and sum = aligned modulo 2^64 - 1. failed[g] becomes 1 if the modulus is even, 0 if it is odd. Counts as 1
+/// if it is 0.
 struct batch_align_arguments {
   batch_span modulus;
-  batch_target aligned;
+  batch_target aligned, normalised;
   limb *sum, *failed;
+  std::uint32_t elements;
+};
+
+/// The reciprocals of aligned moduli from those of normalised ones: reciprocal = normalised 2^s / 2^64, for
+/// the s of the modulus.
+struct batch_reciprocal_arguments {
+  batch_span normalised, aligned;
+  batch_target reciprocal;
   std::uint32_t elements;
 };
 
@@ -155,7 +164,8 @@ using batch =
     list<batch_copy_arguments, batch_add_arguments, batch_add_modulo_arguments, batch_bitwise_arguments,
          batch_compare_arguments, batch_mask_arguments, batch_select_arguments, batch_counts_arguments,
          batch_compress_arguments, batch_spread_arguments, batch_shift_arguments, batch_divide_arguments,
-         batch_euclid_arguments, batch_align_arguments, batch_estimate_arguments, batch_reduce_arguments>;
+         batch_euclid_arguments, batch_align_arguments, batch_reciprocal_arguments, batch_estimate_arguments,
+         batch_reduce_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

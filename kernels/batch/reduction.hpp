@@ -1,12 +1,12 @@
 /// \file
 /// Remainders of products of a batch by three products of its width, one thread per element around them.
 ///
-/// For moduli of k limbs, B = 2^64: a modulus n is aligned to N = n B^w, whose top limb is not 0, and has the
-/// reciprocal x = floor((B^2k - 1) / N). For a product t, q = floor(floor(t / B^k) x / B^k) is at most t / N,
-/// and t - q N < B^k + 2 N < 3 B^k. The k lowest limbs of t - q N are those of t less those of q N. The limb
-/// above them follows from t, q and N modulo B - 1, because B^k = 1 there. A division of these k + 1 limbs by
-/// n is left, of one digit if n is as long as N.
-/// Sources: P. Barrett, CRYPTO '86; A. Menezes et al., Handbook of Applied Cryptography, 14.42.
+/// For moduli of k limbs, B = 2^64: a modulus n is aligned to N = n B^w, whose top limb is not 0, and has a
+/// reciprocal x with B^2k / N - 3 < x < B^2k / N. For a product t, q = floor(floor(t / B^k) x / B^k) is at
+/// most t / N, and t - q N < B^k + 4 N < 5 B^k. The k lowest limbs of t - q N are those of t less those of q
+/// N. The limb above them follows from t, q and N modulo B - 1, because B^k = 1 there. A division of these k
+/// + 1 limbs by n is left, of one digit if n is as long as N. Sources: P. Barrett, CRYPTO '86; A. Menezes et
+/// al., Handbook of Applied Cryptography, 14.42.
 ///
 /// The kernels read 2 k limbs and write k (estimate), and read 3 k and write k up to twice (reduce).
 #pragma once
@@ -36,19 +36,39 @@ struct folded_limb {
 struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     std::uint32_t size = args.modulus.count;
-    while (size > 0 && limb_of(args.modulus, element, size - 1) == 0) --size;
+    while (size > 1 && limb_of(args.modulus, element, size - 1) == 0) --size;
     const std::uint32_t distance = args.modulus.count - size;
+    const limb lowest = limb_of(args.modulus, element, 0), top = limb_of(args.modulus, element, size - 1);
+    const int shift = leading_zeros(top != 0 ? top : 1);
     folded_limb sum;
+    limb below = 0;
     for (std::uint32_t j = 0; j < args.aligned.count; ++j) {
-      const limb x = j < distance ? 0 : limb_of(args.modulus, element, j - distance);
+      limb x = j < distance ? 0 : limb_of(args.modulus, element, j - distance);
+      if (top == 0 && j == distance) x = 1;
       set_limb(args.aligned, element, j, x);
+      set_limb(args.normalised, element, j, x << shift | below >> 1 >> (63 - shift));
+      below = x;
       sum = sum + folded_limb{x};
     }
     args.sum[element] = sum.value;
-    args.failed[element] = limb_of(args.modulus, element, 0) % 2 == 0;
+    args.failed[element] = lowest % 2 == 0;
   }
 };
 batch_align_kernel map_of(const batch_align_arguments&);
+
+/// Proof: proofs/Division.v, theorem batch_reciprocal_is_near.
+struct batch_reciprocal_kernel : element_kernel<batch_reciprocal_kernel, batch_reciprocal_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const int shift = leading_zeros(limb_of(args.aligned, element, args.aligned.count - 1));
+    limb below = limb_of(args.normalised, element, 0);
+    for (std::uint32_t j = 0; j < args.reciprocal.count; ++j) {
+      const limb x = limb_of(args.normalised, element, j + 1);
+      set_limb(args.reciprocal, element, j, x << shift | below >> 1 >> (63 - shift));
+      below = x;
+    }
+  }
+};
+batch_reciprocal_kernel map_of(const batch_reciprocal_arguments&);
 
 /// Proof: proofs/Division.v, theorem batch_estimate_is_near.
 struct batch_estimate_kernel : element_kernel<batch_estimate_kernel, batch_estimate_arguments> {

@@ -1,8 +1,7 @@
 #include "src/batch/product_reduction.hpp"
 
-#include <vector>
-
-#include "src/batch/divide.hpp"
+#include "kernels/batch/arguments.hpp"
+#include "src/arithmetic/reciprocal.hpp"
 #include "src/batch/pieces.hpp"
 #include "src/batch/product.hpp"
 #include "src/faults/evidence.hpp"
@@ -33,19 +32,23 @@ product_reduction::product_reduction(const batch& values, bool shared)
   exec::executor& executor = values.executor();
   const auto failed = std::make_shared<const exec::buffer<limb>>(executor, size_);
   failed_ = {failed, shared ? std::size_t{0} : std::size_t{1}};
-  if (size_ == 0) return;
-  const kernels::batch_target aligned = interleaved(aligned_.data(), limbs_, size_);
-  executor.launch(kernels::batch_align_arguments{values.span(), aligned, sums_.data(), failed->data(),
-                                                 values.elements()});
-  const exec::buffer<limb> all_ones(executor, std::vector<limb>(2 * limbs_, ~limb{0})),
-      no_quotient(executor, size_);
-  queue_division(*engine_, {{all_ones.data(), 2 * limbs_, 1, 0},
-                            reading(aligned),
-                            interleaved(reciprocals_.data(), limbs_ + 1, size_),
-                            {nullptr, 0, 0, 0, 0},
-                            nullptr,
-                            no_quotient.data(),
-                            values.elements()});
+  // Newton's iteration takes up to about eight times the memory of the moduli.
+  in_pieces(
+      *engine_, values.elements(), 8 * std::size_t{limbs_},
+      [&](std::uint32_t first, std::uint32_t count, limb* memory) {
+        const kernels::batch_target aligned = from(interleaved(aligned_.data(), limbs_, size_), first),
+                                    normalised{memory, limbs_, 1, limbs_, ~limb{0}};
+        executor.launch(kernels::batch_align_arguments{from(values.span(), first), aligned, normalised,
+                                                       sums_.data() + first, failed->data() + first, count});
+        const std::uint32_t precision = limbs_ + 1;
+        const exec::buffer<limb> found =
+            arithmetic::reciprocals(*engine_, {memory, limbs_, limbs_}, count, precision);
+        executor.launch(kernels::batch_reciprocal_arguments{
+            {found.data(), precision + 1, 1, std::uint64_t{precision} + 1},
+            reading(aligned),
+            from(interleaved(reciprocals_.data(), limbs_ + 1, size_), first),
+            count});
+      });
 }
 
 void product_reduction::multiply(const kernels::batch_span& a, const kernels::batch_span& b, bool square,

@@ -94,7 +94,8 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
 bool reduces_by_reciprocals(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
                             std::size_t elements) {
   return asked == modular_arithmetic::automatic && limbs >= tuned.batch.reciprocal_limbs &&
-         elements >= tuned.batch.reciprocal_batch;
+         elements * limbs * limbs >=
+             tuned.batch.reciprocal_limb_products + limbs * tuned.batch.reciprocal_latency;
 }
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,

@@ -116,8 +116,9 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("batch.low_bytes.run", v.batch.low_bytes.run);
   as_measured("batch.product", v.batch.product, either);
   by_rule("batch.power", v.batch.power, either);
-  as_measured("batch.reciprocal_batch", v.batch.reciprocal_batch, from_one);
-  as_measured("batch.reciprocal_limbs", v.batch.reciprocal_limbs, from_one);
+  for_architecture("batch.reciprocal_limbs", v.batch.reciprocal_limbs, from_one);
+  per_multiprocessor("batch.reciprocal_limb_products", v.batch.reciprocal_limb_products);
+  per_multiprocessor("batch.reciprocal_latency", v.batch.reciprocal_latency);
   as_measured("batch.residue_products", v.batch.residue_products);
   for_architecture("batch.residue_powers", v.batch.residue_powers);
   per_multiprocessor("batch.residue_blocks", v.batch.residue_blocks);

@@ -54,7 +54,8 @@ class ModularBatch : public batch_fixture {
   /// A context that reduces all products by reciprocals.
   static context by_reciprocals(std::size_t workspace_bytes = std::size_t{1} << 26) {
     return tuned_context(GetParam(), [=](plan::tuning& tuned) {
-      tuned.batch.reciprocal_batch = tuned.batch.reciprocal_limbs = 1;
+      tuned.batch.reciprocal_limbs = 1;
+      tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
       tuned.workspace_bytes = workspace_bytes;
     });
   }

@@ -94,8 +94,10 @@ void modular(workplace& here, std::size_t limbs_each, modular_arithmetic how) {
 
 void products_by_reciprocals(workplace& here) {
   constexpr std::size_t limbs_each = 5, elements = 40;
-  const scoped_context use(here.make_context(
-      [](plan::tuning& tuned) { tuned.batch.reciprocal_batch = tuned.batch.reciprocal_limbs = 1; }));
+  const scoped_context use(here.make_context([](plan::tuning& tuned) {
+    tuned.batch.reciprocal_limbs = 1;
+    tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
+  }));
   std::vector<integer> n = some_numbers(here, elements, limbs_each);
   for (integer& each : n) mpz_setbit(each.get(), 0);
   const std::vector<integer> a = some_numbers(here, elements, limbs_each),

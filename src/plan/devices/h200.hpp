@@ -117,8 +117,9 @@ inline constexpr measured_device h200{
                   .longest_row_product = 192,
                   // In millions of whole products per second, by bytes and by teams: 1676 and 2084 for 24
                   // limbs, 1635 and 1225 for 32, 711 and 367 for 64, 205 and 92 for 128, 68.7 and 24.3 for
-                  // 256. Smaller batches were not measured.
-                  .byte_batch = std::size_t{1} << 15,
+                  // 256. In batches of 1024, 194 and 198 for 32, 197 and 119 for 64, 48 and 19 for 256; of
+                  // 128 elements, 31 and 27, 27 and 18, 8.9 and 4.4. Smaller batches were not measured.
+                  .byte_batch = 128,
                   .bytes = {.short_run = 767, .run = 2100},
                   .low_bytes = {.short_run = 1040, .run = 2750},
                   // By words, powers of 1024 to 4096 bits take 1.16 to 1.25 times as long. Products by
@@ -126,8 +127,11 @@ inline constexpr measured_device h200{
                   // because doubles need their numbers cut into digits and reassembled.
                   .product = kernels::arithmetic::words,
                   .power = kernels::arithmetic::doubles,
-                  .reciprocal_batch = 4096,
+                  // Batches of 43,000 moduli of 3072 bits, 20,000 of 4096, 4700 of 8192, 2000 of 16384, 800
+                  // of 32768 and 400 of 65536 bits take as long either way.
                   .reciprocal_limbs = 48,
+                  .reciprocal_limb_products = 80'000'000,
+                  .reciprocal_latency = 320'000,
                   .residue_products = never,  // entering and leaving residues already takes as long
                   .residue_powers = 4096,     // fewer never fill a wave
                   .residue_blocks = 132,

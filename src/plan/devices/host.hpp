@@ -82,8 +82,9 @@ inline constexpr measured_device host{
                   // 1.7 times as long by words.
                   .product = kernels::arithmetic::doubles,
                   .power = kernels::arithmetic::doubles,
-                  .reciprocal_batch = never,
                   .reciprocal_limbs = never,
+                  .reciprocal_limb_products = 0,
+                  .reciprocal_latency = 0,
                   .residue_products = never,  // bytes are too short for a core
                   .residue_powers = never,
                   .residue_blocks = 0,
