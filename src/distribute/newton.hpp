@@ -36,8 +36,7 @@ struct newton_plan {
 };
 
 /// How an operation is computed that ends with a product of numbers of this many limbs; std::nullopt if the
-/// ranks would not share that product, and the first rank has the memory to compute the operation alone.
-/// Collective.
+/// first rank computes it faster and has the memory for it. Collective.
 std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size_t limbs_b);
 
 /// The first right result of three attempts. \param compute returns std::nullopt for a wrong result

@@ -154,7 +154,9 @@ class planner {
 
   /// The fastest way to share a product among at most this many ranks. std::nullopt if one rank is faster.
   /// \param machine the ranks of each machine; 0: all
-  std::optional<shared_plan> shared(const product_shape& shape, int ranks, int machine = 0) const;
+  /// \param least_gain how many times as long one rank must take
+  std::optional<shared_plan> shared(const product_shape& shape, int ranks, int machine = 0,
+                                    double least_gain = 1) const;
   /// The shortest transform that this many ranks can share for such a product, with the widest trusted
   /// digits, if there is one. \param wraps whether this many ranks on each of two machines compute residues
   std::optional<shared_plan> find_shared(const product_shape& shape, int ranks, bool wraps = false) const;

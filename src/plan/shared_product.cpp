@@ -220,7 +220,8 @@ double planner::cost_on_one_rank(const product_shape& wanted, int ranks, int mac
   }
 }
 
-std::optional<shared_plan> planner::shared(const product_shape& wanted, int ranks, int machine) const {
+std::optional<shared_plan> planner::shared(const product_shape& wanted, int ranks, int machine,
+                                           double least_gain) const {
   if (ranks < 2 || wanted.shorter() == 0 || wanted.total() < tuned().sharing.least_limbs) return {};
   if (machine == 0) machine = ranks;
   const auto power_of_two = [](int all) {
@@ -231,7 +232,7 @@ std::optional<shared_plan> planner::shared(const product_shape& wanted, int rank
   const bool machines = machine < ranks;
   if (tuned().sharing.link_points == 0) return find_shared(wanted, machines ? in_machine : most, machines);
   std::optional<shared_plan> best;
-  double cost = cost_on_one_rank(wanted, ranks, machine);
+  double cost = cost_on_one_rank(wanted, ranks, machine) / least_gain;
   // What does not fit in memory comes last. Residues and products of residues are about as long as the slabs.
   const std::size_t slabs = 2 * sizeof(std::uint64_t) * wanted.total() / static_cast<std::size_t>(ranks);
   const auto excess = [&](const shared_plan& plan) {

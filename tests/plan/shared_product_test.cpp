@@ -133,10 +133,10 @@ class SharedChoice : public testing::Test {
   std::optional<shared_plan> choose(std::size_t limbs, int ranks) const {
     return choose(limbs, limbs, ranks);
   }
-  std::optional<shared_plan> choose(std::size_t limbs_a, std::size_t limbs_b, int ranks,
-                                    int machine = 0) const {
+  std::optional<shared_plan> choose(std::size_t limbs_a, std::size_t limbs_b, int ranks, int machine = 0,
+                                    double least_gain = 1) const {
     return plan::planner(tuned, verification::residue)
-        .shared(plan::product_shape::whole(limbs_a, limbs_b), ranks, machine);
+        .shared(plan::product_shape::whole(limbs_a, limbs_b), ranks, machine, least_gain);
   }
   plan::tuning tuned = tuning_for("sm_90");
   static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
@@ -163,6 +163,14 @@ TEST_F(SharedChoice, NoMoreRanksThanPay) {
     EXPECT_EQ(choose(limbs, 4).value().ranks, 2) << limbs;
   tuned.sharing.shared_link_points = tuned.sharing.link_points;
   EXPECT_EQ(choose(long_limbs, 4).value().ranks, 4);
+}
+
+// What takes ranks more products than one rank, such as a division, is shared later.
+TEST_F(SharedChoice, OnlyWhatGainsEnough) {
+  constexpr double of_divisions = 1.65;
+  EXPECT_TRUE(choose(long_limbs, long_limbs, 2, 2));
+  EXPECT_FALSE(choose(long_limbs, long_limbs, 2, 2, of_divisions));
+  EXPECT_TRUE(choose(4 * long_limbs, 4 * long_limbs, 2, 2, of_divisions));
 }
 
 // On H200. The planner knows only ratios of costs.

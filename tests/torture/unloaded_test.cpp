@@ -45,7 +45,7 @@ class Unloaded : public testing::Test {
   }
 
   /// Long enough for the device.
-  static constexpr std::uint64_t bits = 100000;
+  static constexpr std::uint64_t bits = 500'000;
   random_source random{test_seed()};
   std::vector<tortured> operations = tortured_operations();
   const gmp_operands operands = random_operands(random, bits);
