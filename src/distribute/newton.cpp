@@ -34,9 +34,9 @@ gpu_bigint power_of_two(std::size_t exponent) {
 
 /// Whether one rank has the memory for a division or a root that ends with a product of numbers of these
 /// lengths. It holds the operands and the results, and about as much for each of normalised operands,
-/// reciprocals and partial remainders.
+/// reciprocals and partial remainders. With little more than that, its products take slower ways.
 bool fits_one_rank(const plan::planner& with, std::size_t limbs_a, std::size_t limbs_b) {
-  constexpr std::size_t held = 6;
+  constexpr std::size_t held = 9;
   const std::size_t memory = with.tuned().memory_bytes;
   return memory == 0 ||
          held * sizeof(limb) * (limbs_a + limbs_b) +
@@ -106,9 +106,10 @@ struct iteration {
 
 std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size_t limbs_b) {
   constexpr std::size_t least_first = 256;  // limbs
-  // One rank has residual products and kept transforms, so it needs fewer products. Two H200s divide by 2^32
-  // and 2^33 bits in 1.42 and 1.17 of the time of one; their products gain 1.59 and 1.45 by the planner.
-  constexpr double least_gain = 1.65;
+  // One rank has residual products and kept transforms, so it needs fewer products. Two H200s take 1.42 times
+  // as long as one for a division by 2^32 bits, and 1.6 times for a root of 2^35; their products gain 1.59
+  // and 1.67 by the planner.
+  constexpr double least_gain = 1.7;
   if (on.size() == 1) return {};
   const auto said = first_decides(on, 2, [&]() -> std::vector<std::uint64_t> {
     detail::engine& engine = on.at(0).engine;

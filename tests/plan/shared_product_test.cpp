@@ -167,10 +167,10 @@ TEST_F(SharedChoice, NoMoreRanksThanPay) {
 
 // What takes ranks more products than one rank, such as a division, is shared later.
 TEST_F(SharedChoice, OnlyWhatGainsEnough) {
-  constexpr double of_divisions = 1.65;
+  constexpr double of_divisions = 1.7;
   EXPECT_TRUE(choose(long_limbs, long_limbs, 2, 2));
   EXPECT_FALSE(choose(long_limbs, long_limbs, 2, 2, of_divisions));
-  EXPECT_TRUE(choose(4 * long_limbs, 4 * long_limbs, 2, 2, of_divisions));
+  EXPECT_TRUE(choose(4 * long_limbs, 4 * long_limbs, 4, 4, of_divisions));
 }
 
 // On H200. The planner knows only ratios of costs.
