@@ -267,9 +267,9 @@ class GBI_API odd_moduli {
 };
 
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
-/// even modulus are undefined. Costs two products of the width, each twice as expensive as a plain product, or
-/// three plain products for large batches of wide integers (modular_arithmetic::automatic on a GPU). Does not
-/// wait.
+/// even modulus are undefined. Costs two products of the width, each twice as expensive as a plain product.
+/// For large batches of wide integers on a GPU, modular_arithmetic::automatic takes three plain products.
+/// Does not wait.
 /// \throws std::invalid_argument also for wider operands.
 /// Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86.
 [[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
