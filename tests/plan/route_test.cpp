@@ -115,7 +115,8 @@ TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
 TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
   for (const char* architecture : {"host", "sm_80", "sm_90"})
     for (const auto layout : {plan::batch_layout::side_by_side, plan::batch_layout::interleaved}) {
-      const tuning tuned = tuning_for(architecture);
+      tuning tuned = tuning_for(architecture);
+      tuned.batch.byte_batch = ~std::size_t{0};
       const plan::batch_tuning& limits = tuned.batch;
       const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch) {
         EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout),
