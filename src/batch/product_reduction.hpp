@@ -4,6 +4,7 @@
 
 #include "src/batch/storage.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/faults/tracked.hpp"
 
 namespace gbi::detail {
 
@@ -25,7 +26,10 @@ class product_reduction {
   std::uint32_t limbs_;
   std::uint64_t size_;
   bool shared_;
-  exec::buffer<limb> aligned_, sums_, reciprocals_;
+  struct buffers {
+    exec::buffer<limb> aligned, sums, reciprocals;
+  };
+  faults::tracked<buffers> memory_;
   failures failed_;
 };
 

@@ -172,14 +172,14 @@ TEST(PlanProduct, TakesWiderDigitsInTheFirstOfTwoAttempts) {
   const tuning tuned = tuning_for("sm_90");
   const planner plans(tuned, verification::residue);
   const auto shape = product_shape::whole(std::size_t{1} << 27, std::size_t{1} << 27);
-  const auto& by = std::get<routes::by_verified_transforms>(plans.product(shape).route);
+  const auto by = std::get<routes::by_verified_transforms>(plans.product(shape).route);
   EXPECT_EQ(by.check.again, repair::by_attempt);
   EXPECT_LT(by.fft.shape.points, by.second.shape.points);
   const std::uint64_t digits = plan::digits_of(shape.a, by.fft.digit_bits);
   EXPECT_TRUE(plan::is_trusted(by.fft.shape.points, by.fft.digit_bits, digits, digits, false,
                                plan::trust::if_repaired));
   EXPECT_EQ(by.second.digit_bits, plan::find_verified_fft(shape)->digit_bits);
-  const auto& shorter = std::get<routes::by_verified_transforms>(
+  const auto shorter = std::get<routes::by_verified_transforms>(
       plans.product(product_shape::whole(std::size_t{1} << 24, std::size_t{1} << 24)).route);
   EXPECT_EQ(shorter.fft.shape.points, shorter.second.shape.points);
 }
