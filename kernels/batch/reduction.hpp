@@ -3,10 +3,10 @@
 ///
 /// For moduli of k limbs, B = 2^64: a modulus n is aligned to N = n B^w, whose top limb is not 0, and has a
 /// reciprocal x with B^2k / N - 3 < x < B^2k / N. For a product t, q = floor(floor(t / B^k) x / B^k) is at
-/// most t / N, and t - q N < B^k + 4 N < 5 B^k. The k lowest limbs of t - q N are those of t less those of q
-/// N. The limb above them follows from t, q and N modulo B - 1, because B^k = 1 there. A division of these k
-/// + 1 limbs by n is left, of one digit if n is as long as N. Sources: P. Barrett, CRYPTO '86; A. Menezes et
-/// al., Handbook of Applied Cryptography, 14.42.
+/// most t / N, and t - q N < B^k + 4 N < 5 B^k. Its k lowest limbs are those of t less those of q N. Its limb
+/// above them follows from t, q and N modulo B - 1, because B^k = 1 there. What is left is a division of
+/// these limbs by n. It has one digit if n is as long as N.
+/// Sources: P. Barrett, CRYPTO '86; A. Menezes et al., Handbook of Applied Cryptography, 14.42.
 ///
 /// The kernels read 2 k limbs and write k (estimate), and read 3 k and write k up to twice (reduce).
 #pragma once
@@ -33,6 +33,11 @@ struct folded_limb {
   GBI_DEVICE limb least() const { return value == ~limb{0} ? 0 : value; }
 };
 
+/// The upper limb of (high, low) 2^shift, for 0 <= shift < 64.
+GBI_DEVICE limb shifted_up(limb high, limb low, int shift) {
+  return high << shift | low >> 1 >> (63 - shift);
+}
+
 struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     std::uint32_t size = args.modulus.count;
@@ -46,7 +51,7 @@ struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_argum
       limb x = j < distance ? 0 : limb_of(args.modulus, element, j - distance);
       if (top == 0 && j == distance) x = 1;
       set_limb(args.aligned, element, j, x);
-      set_limb(args.normalised, element, j, x << shift | below >> 1 >> (63 - shift));
+      set_limb(args.normalised, element, j, shifted_up(x, below, shift));
       below = x;
       sum = sum + folded_limb{x};
     }
@@ -63,7 +68,7 @@ struct batch_reciprocal_kernel : element_kernel<batch_reciprocal_kernel, batch_r
     limb below = limb_of(args.normalised, element, 0);
     for (std::uint32_t j = 0; j < args.reciprocal.count; ++j) {
       const limb x = limb_of(args.normalised, element, j + 1);
-      set_limb(args.reciprocal, element, j, x << shift | below >> 1 >> (63 - shift));
+      set_limb(args.reciprocal, element, j, shifted_up(x, below, shift));
       below = x;
     }
   }
@@ -122,51 +127,36 @@ struct batch_reduce_kernel : element_kernel<batch_reduce_kernel, batch_reduce_ar
     GBI_DEVICE limb& operator[](std::uint32_t j) { return j < count ? lower[j] : j == count ? above : top; }
   };
 
-  /// u becomes u mod n, for n with its low zeros.
-  GBI_DEVICE static void divide(rest& u, const batch_span& n, std::uint64_t element) {
+  /// The limbs of an aligned modulus above its low zeros.
+  struct divisor {
+    const batch_span& aligned;
+    std::uint64_t element;
+    std::uint32_t zeros;
+
+    GBI_DEVICE limb operator[](std::uint32_t j) const { return limb_of(aligned, element, zeros + j); }
+  };
+
+  /// u becomes u mod n.
+  GBI_DEVICE static void divide(rest& u, const batch_span& aligned, std::uint64_t element) {
     std::uint32_t zeros = 0;
-    while (limb_of(n, element, zeros) == 0) ++zeros;
+    while (limb_of(aligned, element, zeros) == 0) ++zeros;
+    const divisor n{aligned, element, zeros};
     const std::uint32_t size = u.count - zeros;
-    const int shift = leading_zeros(limb_of(n, element, u.count - 1));
-    // Two limbs from limb j down, shifted as the modulus is so that its top bit is set.
-    const auto shifted = [&](limb high, limb low) { return high << shift | low >> 1 >> (63 - shift); };
-    const auto limb_below = [&](std::uint32_t distance) {
-      return distance < u.count ? limb_of(n, element, u.count - 1 - distance) : 0;
+    const int shift = leading_zeros(limb_of(aligned, element, u.count - 1));
+    const auto below_top = [&](std::uint32_t places) {
+      return places < u.count ? limb_of(aligned, element, u.count - 1 - places) : 0;
     };
-    const limb top = shifted(limb_below(0), limb_below(1)), second = shifted(limb_below(1), limb_below(2));
+    const limb top = shifted_up(below_top(0), below_top(1), shift),
+               second = shifted_up(below_top(1), below_top(2), shift);
     const normalized_divisor leading{top, low_limb(~wide_limb{0} / top)};
     for (std::uint32_t at = zeros + 2; at-- > 0;) {
       const std::uint32_t j = at + size;
-      const auto leading_limb = [&](std::uint32_t below) { return below <= j ? u[j - below] : 0; };
-      const limb digit =
-          quotient_digit(shifted(leading_limb(0), leading_limb(1)), shifted(leading_limb(1), leading_limb(2)),
-                         shifted(leading_limb(2), leading_limb(3)), leading, second);
-      if (digit != 0 && subtract(u, n, element, zeros, at, size, digit))
-        add_back(u, n, element, zeros, at, size);
+      const auto limb_below = [&](std::uint32_t places) { return places <= j ? u[j - places] : 0; };
+      const limb digit = quotient_digit(shifted_up(limb_below(0), limb_below(1), shift),
+                                        shifted_up(limb_below(1), limb_below(2), shift),
+                                        shifted_up(limb_below(2), limb_below(3), shift), leading, second);
+      if (digit != 0 && subtract_multiple(u, n, at, size, digit)) add_back(u, n, at, size);
     }
-  }
-
-  /// u -= digit n, from limb `at` on. \returns whether the digit was too large.
-  GBI_DEVICE static bool subtract(rest& u, const batch_span& n, std::uint64_t element, std::uint32_t zeros,
-                                  std::uint32_t at, std::uint32_t size, limb digit) {
-    limb carry = 0;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      const wide_limb product = wide_product(digit, limb_of(n, element, zeros + i)) + carry;
-      const limb before = u[at + i];
-      u[at + i] = before - low_limb(product);
-      carry = high_limb(product) + (before < low_limb(product));
-    }
-    const limb before = u[at + size];
-    u[at + size] = before - carry;
-    return before < carry;
-  }
-
-  GBI_DEVICE static void add_back(rest& u, const batch_span& n, std::uint64_t element, std::uint32_t zeros,
-                                  std::uint32_t at, std::uint32_t size) {
-    bool carry = false;
-    for (std::uint32_t i = 0; i < size; ++i)
-      u[at + i] = add_carry(u[at + i], limb_of(n, element, zeros + i), carry);
-    u[at + size] += carry;
   }
 };
 batch_reduce_kernel map_of(const batch_reduce_arguments&);

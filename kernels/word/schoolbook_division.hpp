@@ -8,7 +8,6 @@
 /// writes 8 of the dividend.
 #pragma once
 
-#include "kernels/word/add_carry.hpp"
 #include "kernels/word/batch_span.hpp"
 #include "kernels/word/bit_count.hpp"
 #include "kernels/word/quotient_digit.hpp"
@@ -57,7 +56,7 @@ struct schoolbook_division {
     for (std::uint32_t j = a.count + 1; j-- > size;) {
       const std::uint32_t at = j - size;
       const limb estimate = quotient_digit(u[j], u[j - 1], size > 1 ? u[j - 2] : 0, leading, second);
-      const limb digit = subtract(u, v, at, size, estimate) ? estimate - 1 : estimate;
+      const limb digit = subtract_multiple(u, v, at, size, estimate) ? estimate - 1 : estimate;
       if (digit != estimate) add_back(u, v, at, size);
       if (at < quotient.count) set_limb(quotient, element, at, digit);
     }
@@ -67,28 +66,6 @@ struct schoolbook_division {
       set_limb(remainder, element, j, u[j] >> shift | above << 1 << (63 - shift));
     }
     clear(remainder, element, left);
-  }
-
-  /// u -= quotient * v, from limb `at` on. \returns whether the quotient was too large.
-  GBI_DEVICE static bool subtract(const batch_row& u, const batch_row& v, std::uint32_t at,
-                                  std::uint32_t size, limb quotient) {
-    limb carry = 0;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      const wide_limb product = wide_product(quotient, v[i]) + carry;
-      const limb before = u[at + i];
-      u[at + i] = before - low_limb(product);
-      carry = high_limb(product) + (before < low_limb(product));
-    }
-    const limb before = u[at + size];
-    u[at + size] = before - carry;
-    return before < carry;
-  }
-
-  GBI_DEVICE static void add_back(const batch_row& u, const batch_row& v, std::uint32_t at,
-                                  std::uint32_t size) {
-    bool carry = false;
-    for (std::uint32_t i = 0; i < size; ++i) u[at + i] = add_carry(u[at + i], v[i], carry);
-    u[at + size] += carry;
   }
 };
 

@@ -147,8 +147,9 @@ struct batch_tuning {
   byte_tuning bytes, low_bytes;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
-  /// Products modulo numbers of at least this many limbs are three products of that width if products of the
-  /// batch have together at least so many limb products, and so many more for each limb of a modulus.
+  /// Products modulo numbers of at least this many limbs are three products of their width in large batches.
+  /// A batch is large if its products have this many limb products together, and this many more for each limb
+  /// of a modulus.
   std::size_t reciprocal_limbs, reciprocal_limb_products, reciprocal_latency;
   /// Products and powers of at least this many elements are computed in residues instead, if the residues are
   /// wide enough.
