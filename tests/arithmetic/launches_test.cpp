@@ -56,7 +56,7 @@ class Launches : public testing::Test {
 };
 
 TEST_F(Launches, SumsAndDifferencesTakeOne) {
-  for (const std::size_t limbs : {1100, 5000, 70'000}) {
+  for (const std::size_t limbs : {7000, 20'000, 70'000}) {
     const integer a(random_limbs(random, limbs)), b(random_limbs(random, limbs));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
     gpu_bigint sum, difference, other;
@@ -160,7 +160,7 @@ TEST_F(Launches, ChecksOfTextTakeFewAndOneWait) {
 }
 
 TEST_F(Launches, DivisionByALimbTakesOne) {
-  for (const std::size_t limbs : {1100, 5000, 70'000}) {
+  for (const std::size_t limbs : {7000, 20'000, 70'000}) {
     const integer a(random_limbs(random, limbs)), d = integer(1'000'003);
     const gpu_bigint x = from_oracle(a), y = from_oracle(d);
     gpu_bigint quotient, remainder;
@@ -218,7 +218,7 @@ TEST_F(Launches, SquareRootsWaitForTheFirstLimbs) {
 TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
   for (const std::uint64_t k : {3, 5}) {
     int before = 0;
-    for (const std::size_t limbs : {1200, 9600}) {
+    for (const std::size_t limbs : {7000, 14'000}) {
       const integer a(random_limbs(random, limbs));
       const gpu_bigint x = from_oracle(a);
       root_remainder found;
