@@ -106,16 +106,13 @@ struct iteration {
 
 std::optional<newton_plan> plan_newton(group& on, std::size_t limbs_a, std::size_t limbs_b) {
   constexpr std::size_t least_first = 256;  // limbs
-  // One rank has residual products and kept transforms, so it needs fewer products. Two H200s take 1.42 times
-  // as long as one for a division by 2^32 bits, and 1.6 times for a root of 2^35; their products gain 1.59
-  // and 1.67 by the planner.
-  constexpr double least_gain = 1.7;
   if (on.size() == 1) return {};
   const auto said = first_decides(on, 2, [&]() -> std::vector<std::uint64_t> {
     detail::engine& engine = on.at(0).engine;
     const auto is_shared = [&](std::size_t a, std::size_t b) {
       return engine.planner()
-          .shared(plan::product_shape::whole(a, b, false), on.size(), on.machine(), least_gain)
+          .shared(plan::product_shape::whole(a, b, false), on.size(), on.machine(),
+                  engine.tuning().sharing.division_gain)
           .has_value();
     };
     if (!is_shared(limbs_a, limbs_b) && fits_one_rank(engine.planner(), limbs_a, limbs_b)) return {};

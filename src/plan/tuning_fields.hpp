@@ -88,6 +88,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("sharing.chunk_points", v.sharing.chunk_points);
   as_measured("sharing.hidden", v.sharing.hidden);
   as_measured("sharing.copies_at_once", v.sharing.copies_at_once, {1, 15});
+  as_measured("sharing.division_gain", v.sharing.division_gain);
 
   as_measured("convolution.block_limb_products", v.convolution.block_limb_products, limbs);
   per_multiprocessor("convolution.block_batch", v.convolution.block_batch);

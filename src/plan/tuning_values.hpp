@@ -85,6 +85,9 @@ struct sharing_tuning {
   double hidden;
   /// While passes run, a GPU sends points to this many others at a time, and receives from as many.
   int copies_at_once;
+  /// Ranks share a division or a root if its longest product gains more than this by sharing. One rank has
+  /// residual products and kept transforms, so it needs fewer products.
+  double division_gain;
 };
 
 /// The form of integer convolutions.

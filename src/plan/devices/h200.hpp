@@ -77,7 +77,8 @@ inline constexpr measured_device h200{
                     .fixed_points = 1.85e8,
                     .chunk_points = 1 << 21,
                     .hidden = 0.6,
-                    .copies_at_once = 1},
+                    .copies_at_once = 1,
+                    .division_gain = 1.7},  // what products gain where a division gains nothing (0069)
         // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
         // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
         .convolution = {.block_limb_products = 3 << 13,
