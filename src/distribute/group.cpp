@@ -73,8 +73,6 @@ std::vector<std::exception_ptr> group::threads_of(const std::function<void(int)>
 }
 
 std::vector<std::exception_ptr> group::failures_of(const work& f) {
-  if (contexts_.front().backend() == backend::host)
-    return threads_of([&](int own) { f(ranks_[static_cast<std::size_t>(own)]); });
   std::vector<std::exception_ptr> failures(contexts_.size());
   for (std::size_t own = 0; own < contexts_.size(); ++own) {
     const scoped_context here(contexts_[own]);

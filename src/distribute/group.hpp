@@ -51,10 +51,9 @@ class group : process::noncopyable {
   }
   rank& at(int local_rank) { return ranks_.at(static_cast<std::size_t>(local_rank)); }
 
-  /// Calls f(rank&) for every local rank, with the rank's context as the current one. On CUDA, where launches
-  /// are only queued, the calls run in rank order on the calling thread. On the host, where launches compute,
-  /// they run in parallel. All calls have ended when this returns or throws. If a call throws, other
-  /// processes cannot go on, so the link is aborted.
+  /// Calls f(rank&) for every local rank in turn, with the rank's context as the current one. The launches of
+  /// f are only queued on CUDA, and use all threads on the host. All calls have ended when this returns or
+  /// throws. If a call throws, other processes cannot go on, so the link is aborted.
   template <class F>
   void step(F&& f) {
     run_step([&f](rank& own) { f(own); });

@@ -55,15 +55,25 @@ TEST(DeviceGroup, Parts) {
   EXPECT_THROW((void)part_of(1, 0, 0), std::invalid_argument);
 }
 
-TEST(Group, StepsRunSideBySideWithTheirContext) {
+TEST(Group, StepsRunInTurnWithTheirContext) {
   const device_group handle = device_group::host(4);
   distribute::group& group = *distribute::of(handle);
-  std::atomic<int> together = 0;
+  int next = 0;
   group.step([&](distribute::rank& own) {
+    EXPECT_EQ(own.number, next++);
     EXPECT_TRUE(context::current() == handle.at(own.number));
     EXPECT_EQ(&own.executor, &own.engine.executor());
+  });
+  EXPECT_EQ(next, 4);
+}
+
+TEST(Group, SideBySideMeansOneThreadForEachRank) {
+  const device_group handle = device_group::host(4);
+  std::atomic<int> together = 0;
+  distribute::of(handle)->side_by_side([&](int rank) {
+    EXPECT_TRUE(context::current() == handle.at(rank));
     ++together;
-    while (together.load() < 4) std::this_thread::yield();  // passes only if the threads run concurrently
+    while (together.load() < 4) std::this_thread::yield();
   });
   EXPECT_EQ(together.load(), 4);
 }
