@@ -13,16 +13,14 @@ class AdversarialWrapped : public Adversarial {
  protected:
   /// Checks c - a b = left, by the shortest possible transform.
   void expect_residual(const operand_pair& operands, const limbs& left, const plan::fft_plan& plan) {
-    limbs c(operands.a.size() + operands.b.size() + 1);
-    const integer sum = integer(operands.a) * integer(operands.b) + integer(left);
-    mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, sum.get());
+    const limbs c = (integer(operands.a) * integer(operands.b) + integer(left)).to_limbs();
     const exec::buffer<limb> x(executor(), std::span<const limb>(operands.a)),
         y(executor(), std::span<const limb>(operands.b)), z(executor(), std::span<const limb>(c)),
         out(executor(), left.size());
     const kernels::limb_span first{x.data(), x.size(), 0}, second{y.data(), y.size(), 0};
     const products::residual wanted{.a = first,
                                     .b = operands.a == operands.b ? first : second,
-                                    .c = {z.data(), sum.limb_count(), 0},
+                                    .c = {z.data(), z.size(), 0},
                                     .out = {out.data(), out.size(), out.size()}};
     products::execute(engine(), engine().planner().residual_by(products::shape_of(wanted), plan), wanted);
     limbs found(left.size());

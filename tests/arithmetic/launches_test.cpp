@@ -135,7 +135,7 @@ TEST_F(Launches, ChecksOfTextTakeFewAndOneWait) {
       gpu_bigint number;
       const auto to_text = [&] { text = x.to_string(base); };
       const auto from_text = [&] { number = gpu_bigint(right, base); };
-      const auto in_mode = [&](verification mode, const std::function<void()>& work) {
+      const auto in_mode = [&, limbs = limbs](verification mode, const std::function<void()>& work) {
         context::current().set_verification(mode);
         work();  // from now on powers are kept
         const cost result = of(work);

@@ -118,8 +118,7 @@ TEST(ShortRoot, OfEveryLength) {
         ASSERT_TRUE(matches(integer(found), root)) << pattern.name << ", " << n << " limbs";
         // The largest number with this root, and the smallest.
         for (const integer& edge : {root * root, root * root + root + root}) {
-          limbs same(2 * n);
-          mpz_export(same.data(), nullptr, -1, sizeof(limb), 0, 0, edge.get());
+          const limbs same = edge.to_limbs(2 * n);
           if (same.back() >= limb{1} << 62) {
             ASSERT_TRUE(matches(integer(arithmetic::short_root(same)), root)) << pattern.name << ", " << n;
           }

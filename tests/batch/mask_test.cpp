@@ -101,7 +101,7 @@ TEST_P(BatchMask, OperandsThatDoNotFit) {
   EXPECT_THROW(select(mask, a, b), std::invalid_argument);
   EXPECT_THROW(mask & (b == b), std::invalid_argument);
   EXPECT_TRUE(select(batch_mask(std::vector<bool>{}), bigint_batch(0, 64), bigint_batch(0, 64)).size() == 0);
-  const scoped_context use(context(backend::host));
+  const scoped_context use{context(backend::host)};
   EXPECT_THROW(select(batch_mask(std::vector<bool>(3)), a, a), std::invalid_argument);
 }
 

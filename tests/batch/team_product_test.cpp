@@ -28,10 +28,9 @@ class TeamProduct : public batch_fixture {
   /// The values with interleaved limbs, the layout of batches.
   exec::buffer<limb> interleaved(const std::vector<integer>& values, std::uint32_t count) {
     const std::size_t elements = values.size();
-    limbs all(elements * count), one(count);
+    limbs all(elements * count);
     for (std::size_t g = 0; g < elements; ++g) {
-      std::fill(one.begin(), one.end(), 0);
-      mpz_export(one.data(), nullptr, -1, sizeof(limb), 0, 0, values[g].get());
+      const limbs one = values[g].to_limbs(count);
       for (std::size_t j = 0; j < count; ++j) all[j * elements + g] = one[j];
     }
     return {executor(), std::span<const limb>(all)};
@@ -62,9 +61,7 @@ class TeamProduct : public batch_fixture {
     for (std::size_t g = 0; g < elements; ++g) {
       limbs got(count);
       for (std::size_t j = 0; j < count; ++j) got[j] = result[j * elements + g];
-      const integer product = (a[g] * b[g]) >> 64 * first;
-      limbs wanted(count, 0);
-      mpz_export(wanted.data(), nullptr, -1, sizeof(limb), 0, 0, product.low_bits(64 * count).get());
+      limbs wanted = ((a[g] * b[g]) >> 64 * first).low_bits(64 * count).to_limbs(count);
       wanted.back() &= top_mask;
       ASSERT_TRUE(matches(integer(got), integer(wanted)))
           << "element " << g << " of " << elements << ": limbs " << first << " to " << first + count << " of "

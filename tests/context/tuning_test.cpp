@@ -130,6 +130,7 @@ TEST_P(TunedValues, ChangeNoResult) {
   });
   for (const plan::field& each : fields)
     for (const std::size_t end : {each.in_files.least, each.in_files.most}) {
+      if (static_cast<double>(random.below(100)) >= 100 * test_scale()) continue;
       const context tuned = tuned_context(GetParam(), [&](plan::tuning& row) {
         plan::visit_fields(row, [&]<class Value>(const plan::field& which, Value& value) {
           if (which.name == std::string(each.name)) value = static_cast<Value>(end);

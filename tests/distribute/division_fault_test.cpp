@@ -22,7 +22,9 @@ namespace {
 
 class DivisionFaults : public testing::TestWithParam<int> {
  protected:
-  distributed_bigint make(const integer& value) const { return {*group_.handle, value.to_string()}; }
+  distributed_bigint make(const integer& value) const {
+    return distributed_bigint::from_limbs(*group_.handle, value.to_limbs());
+  }
 
   using pair = std::pair<distributed_bigint, distributed_bigint>;
 
@@ -127,7 +129,8 @@ TEST(DivisionMemory, OfOneRankIsTooShort) {
     const scoped_context here{group.contexts.front()};
     const auto plan = distribute::plan_newton(*distribute::of(*group.handle), 2000, 2000);
     EXPECT_EQ(plan.has_value(), is_short);
-    const distributed_bigint a(*group.handle, x.to_string()), b(*group.handle, y.to_string());
+    const auto a = distributed_bigint::from_limbs(*group.handle, x.to_limbs()),
+               b = distributed_bigint::from_limbs(*group.handle, y.to_limbs());
     const auto found = div_rem(a, b);
     EXPECT_TRUE(matches(found.quotient.gather(), x / y));
     EXPECT_TRUE(matches(found.remainder.gather(), x % y));

@@ -94,9 +94,7 @@ TEST(Messages, NumbersInSlabs) {
         [&](const device_group& group) {
           const scoped_context use(group.at(0));
           const auto made = [&](const integer& value) {
-            std::vector<std::uint64_t> limbs(value.limb_count());
-            mpz_export(limbs.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
-            return distributed_bigint::from_limbs(group, limbs, value.sign() < 0);
+            return distributed_bigint::from_limbs(group, value.to_limbs(), value.sign() < 0);
           };
           const distributed_bigint a = made(x), b = made(y);
           EXPECT_TRUE(matches((a + b).gather(), x + y));

@@ -25,7 +25,7 @@ namespace {
 class NumberFailures : public testing::TestWithParam<int> {
  protected:
   distributed_bigint make(const integer& value) const {
-    return {*group.handle, std::string_view(value.to_string())};
+    return distributed_bigint::from_limbs(*group.handle, value.to_limbs(), value.sign() < 0);
   }
   static constexpr std::size_t bits = 20'000;
 
@@ -160,7 +160,8 @@ TEST(SharedProductFailures, MemoryOfOneRankRunsOut) {
   scarce_group group(3, share_always);
   const scoped_context here{group.contexts.front()};
   const integer x = integer(random_limbs(random, 300)), y = integer(random_limbs(random, 200));
-  const distributed_bigint a(*group.handle, x.to_string()), b(*group.handle, y.to_string());
+  const auto a = distributed_bigint::from_limbs(*group.handle, x.to_limbs()),
+             b = distributed_bigint::from_limbs(*group.handle, y.to_limbs());
   const integer expected = to_oracle((a * b).gather());
   EXPECT_TRUE(matches((a * b).gather(), x * y));
   const auto before = group.bytes_in_use();
@@ -213,7 +214,7 @@ TEST(SharedTextFailures, MemoryOfOneRankRunsOut) {
   scarce_group group(2, share_always);
   const scoped_context here{group.contexts.front()};
   const integer x = integer(random_limbs(random, 100));
-  const distributed_bigint a(*group.handle, x.to_string());
+  const auto a = distributed_bigint::from_limbs(*group.handle, x.to_limbs());
   EXPECT_TRUE(matches(parsed_again(a).gather(), x));
   const auto before = group.bytes_in_use();
   for (scarce_executor* const rank : group.executors) {

@@ -17,13 +17,8 @@ namespace gbi::test {
 
 class on_numbers : public on_group {
  protected:
-  static limbs limbs_of(const integer& value) {
-    limbs result(value.limb_count());
-    mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
-    return result;
-  }
   distributed_bigint make(const integer& value) const {
-    return distributed_bigint::from_limbs(handle(), limbs_of(value), value.sign() < 0);
+    return distributed_bigint::from_limbs(handle(), value.to_limbs(), value.sign() < 0);
   }
   /// Either sign, any length up to `bits`, sometimes a power of two or its neighbour, sometimes runs of ones
   /// and zeros.

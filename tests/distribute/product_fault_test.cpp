@@ -20,12 +20,6 @@ namespace gbi::test {
 
 namespace {
 
-limbs limbs_of(const integer& value) {
-  limbs result(value.limb_count());
-  mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
-  return result;
-}
-
 /// The direct communicator of host ranks, with faults in received data.
 class faulty_communicator final : public forwarding_communicator {
  public:
@@ -116,8 +110,8 @@ TEST(LateExchanges, AreWaitedFor) {
     const late_communicator& watched = *link;
     const device_group handle(std::move(link), contexts.contexts);
     const integer x(random_limbs(random, 60'000)), y(random_limbs(random, 50'000));
-    const distributed_bigint a = distributed_bigint::from_limbs(handle, limbs_of(x)),
-                             b = distributed_bigint::from_limbs(handle, limbs_of(y));
+    const distributed_bigint a = distributed_bigint::from_limbs(handle, x.to_limbs()),
+                             b = distributed_bigint::from_limbs(handle, y.to_limbs());
     EXPECT_TRUE(matches((a * b).gather(), x * y)) << ranks;
     EXPECT_GE(watched.exchanges(), 3U * 2) << "one chunk";
     EXPECT_TRUE(watched.is_idle());
@@ -141,8 +135,8 @@ class ProductFaults : public testing::TestWithParam<fault_group> {
     handle_.emplace(std::move(link), group_.contexts, GetParam().machine);
     x_ = integer(random_limbs(random_, 3000));
     y_ = integer(random_limbs(random_, 2000));
-    a_ = distributed_bigint(*handle_, x_.to_string());
-    b_ = distributed_bigint(*handle_, y_.to_string());
+    a_ = distributed_bigint::from_limbs(*handle_, x_.to_limbs());
+    b_ = distributed_bigint::from_limbs(*handle_, y_.to_limbs());
     expect_product();  // makes the kept tables
     link_->flip(1, clean, random_);
     expect_product();

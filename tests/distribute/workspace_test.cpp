@@ -3,6 +3,7 @@
 /// exceptions.
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -32,7 +33,7 @@ class keeping_executor final : public watched_executor<distant_executor> {
       ++allocations;
       return watched_executor::take_workspace(bytes);
     }
-    std::ranges::fill(kept_, std::byte{0xa5});
+    std::memset(kept_.data(), 0xa5, kept_.size());
     return std::exchange(kept_, {});
   }
   void keep_workspace(std::span<std::byte> used) noexcept override {
@@ -64,7 +65,9 @@ struct setting {
 
 class KeptProductMemory : public testing::TestWithParam<setting> {
  protected:
-  distributed_bigint make(const integer& value) const { return {*ranks.handle, value.to_string()}; }
+  distributed_bigint make(const integer& value) const {
+    return distributed_bigint::from_limbs(*ranks.handle, value.to_limbs());
+  }
   integer some(std::size_t limbs) { return integer(random_limbs(random, limbs)); }
   template <class Get>
   auto of_all(Get&& get) const {

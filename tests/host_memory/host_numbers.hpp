@@ -13,10 +13,7 @@ inline integer to_oracle(const host_bigint& x) {
 }
 /// In the current context.
 inline host_bigint host_from_oracle(const integer& x) {
-  limbs magnitude(x.limb_count());
-  std::size_t count = 0;
-  mpz_export(magnitude.data(), &count, -1, sizeof(std::uint64_t), 0, 0, x.get());
-  return host_bigint::from_limbs(magnitude, x.sign() < 0);
+  return host_bigint::from_limbs(x.to_limbs(), x.sign() < 0);
 }
 inline testing::AssertionResult matches(const host_bigint& x, const integer& expected) {
   return matches(to_oracle(x), expected);

@@ -34,10 +34,7 @@ class Moduli : public on_executor {
   numbers::carry_chain chain_of(std::size_t limbs) { return {detail::engine_of(here())->chains(), limbs, 1}; }
   /// x modulo 2^(64 count), in two's complement.
   buffer on_device(const integer& x, std::size_t count) {
-    limbs values(count);
-    const integer low = x.low_bits(count * 64);
-    mpz_export(values.data(), nullptr, -1, sizeof(limb), 0, 0, low.get());
-    return on_device(values);
+    return on_device(x.low_bits(count * 64).to_limbs(count));
   }
 
   /// The numbers around which carries and signs change, modulo 2^(64 k) - 1 and + 1.
@@ -97,9 +94,7 @@ TEST_P(Moduli, RemaindersOfHostileNumbers) {
         if (HasFatalFailure()) return;
       }
     for (const integer& edge : edges(k)) {
-      limbs value(2 * k + 1);
-      mpz_export(value.data(), nullptr, -1, sizeof(limb), 0, 0, edge.get());
-      expect_remainders(value, k);
+      expect_remainders(edge.to_limbs(2 * k + 1), k);
       if (HasFatalFailure()) return;
     }
   }

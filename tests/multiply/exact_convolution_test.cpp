@@ -28,8 +28,7 @@ class ExactConvolution : public on_executor {
   }
   static std::vector<wide> expected(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
                                     convolution_wrap wrap) {
-    limbs product(4 * a.size());
-    mpz_export(product.data(), nullptr, -1, sizeof(limb), 0, 0, (spread(a) * spread(b)).get());
+    const limbs product = (spread(a) * spread(b)).to_limbs(4 * a.size());
     const auto at = [&](std::size_t k) {
       return static_cast<wide>(product[2 * k]) | static_cast<wide>(product[2 * k + 1]) << 64;
     };

@@ -26,10 +26,7 @@ class problem {
         a_(device, std::span<const limb>(a)),
         b_(device, std::span<const limb>(b)),
         out_(device, left.size()) {
-    limbs c(std::max(a.size() + b.size(), left.size()) + 1);
-    const integer sum = integer(a) * integer(b) + integer(left);
-    mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, sum.get());
-    while (!c.empty() && c.back() == 0) c.pop_back();
+    limbs c = (integer(a) * integer(b) + integer(left)).to_limbs();
     c.push_back(0x9b05688c2b3e6c1f);
     c_ = exec::buffer<limb>(device, std::span<const limb>(c));
   }
@@ -153,8 +150,7 @@ TEST_P(Residual, Batches) {
   limbs a, b, c, left;
   for (std::uint32_t g = 0; g < batch; ++g) {
     const limbs x = random_limbs(random, n), y = random_limbs(random, n), d = random_limbs(random, n + 1);
-    limbs sum(2 * n + 1);
-    mpz_export(sum.data(), nullptr, -1, sizeof(limb), 0, 0, (integer(x) * integer(y) + integer(d)).get());
+    const limbs sum = (integer(x) * integer(y) + integer(d)).to_limbs(2 * n + 1);
     a.insert(a.end(), x.begin(), x.end());
     b.insert(b.end(), y.begin(), y.end());
     c.insert(c.end(), sum.begin(), sum.end());

@@ -113,8 +113,7 @@ TEST_P(Sums, ResidualsModuloOneMoreThanAPowerOfTwo) {
       left.resize(k - 1);
       const limbs a = random_limbs(random, n),
                   b = n == k / 2 ? limbs(k - 1, ~limb{0}) : random_limbs(random, k - 1);
-      limbs c(a.size() + b.size() + 1);
-      mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, (integer(a) * integer(b) + integer(left)).get());
+      const limbs c = (integer(a) * integer(b) + integer(left)).to_limbs(a.size() + b.size() + 1);
       const exec::buffer<limb> x(device, std::span<const limb>(a)), y(device, std::span<const limb>(b)),
           z(device, std::span<const limb>(c)), out(device, left.size());
       products::residual wanted{.a = {x.data(), x.size(), 0},

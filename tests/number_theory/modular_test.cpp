@@ -127,8 +127,7 @@ TEST_P(LongOddField, CarryOutOfTheLastWord) {
   const std::size_t count = 128, last = 8 * count - 4;  // where the last word of the lower half begins
   const integer n = odd(integer(random_limbs(random, count)));
   const auto bytes_of = [&](const integer& a) {
-    std::vector<std::uint64_t> words(count);
-    mpz_export(words.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, a.get());
+    const std::vector<std::uint64_t> words = a.to_limbs(count);
     std::vector<std::uint64_t> result(8 * count);
     for (std::size_t i = 0; i < result.size(); ++i) result[i] = words[i / 8] >> i % 8 * 8 & 255;
     return result;

@@ -188,7 +188,7 @@ TEST(PlanProduct, FewRowsAreThoseOfTheMeasuredGrids) {
   const tuning of_gpu = tuning_for("sm_90"), of_host = tuning_for("host");
   const planner gpu(of_gpu, verification::residue), host(of_host, verification::residue);
   for (const auto& [row, few] : {std::pair{512, 660u}, std::pair{1024, 132u}}) {
-    const auto rows = [&](std::uint64_t count) {
+    const auto rows = [row = row](std::uint64_t count) {
       return plan::fft_plan{{count * static_cast<std::uint64_t>(row), 1, {static_cast<int>(count), 1}, row},
                             12};
     };

@@ -12,11 +12,6 @@ namespace {
 
 using word_list = std::vector<std::uint64_t>;
 
-word_list limbs_of(const integer& value) {
-  word_list result(value.limb_count());
-  mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
-  return result;
-}
 word_list characters(const std::string& text) {
   return {text.begin(), text.end()};
 }
@@ -32,7 +27,7 @@ class collection {
   /// Adds a computation of a number.
   void add(std::string name, std::function<gpu_bigint()> ours, const integer& expected) {
     all_.push_back(
-        {std::move(name), [ours = std::move(ours)] { return ours().to_limbs(); }, limbs_of(expected)});
+        {std::move(name), [ours = std::move(ours)] { return ours().to_limbs(); }, expected.to_limbs()});
   }
   void add_words(std::string name, std::function<word_list()> ours, word_list expected) {
     all_.push_back({std::move(name), std::move(ours), std::move(expected)});
@@ -153,11 +148,11 @@ class collection {
     for (std::size_t g = 0; g < size; ++g) {
       word_list a = random_limbs(random_, n), b = random_limbs(random_, n), m = random_limbs(random_, n);
       m[0] |= 1;
-      word_list both = limbs_of(integer(a) * integer(b));
+      word_list both = (integer(a) * integer(b)).to_limbs();
       both.resize(2 * n);
       integer raised;
       mpz_powm(raised.get(), integer(a).get(), e.get(), integer(m).get());
-      word_list remainder = limbs_of(raised);
+      word_list remainder = raised.to_limbs();
       remainder.resize(n);
       x.insert(x.end(), a.begin(), a.end());
       y.insert(y.end(), b.begin(), b.end());

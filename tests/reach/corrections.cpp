@@ -56,16 +56,13 @@ void product_by_moduli(workplace& here) {
 
 /// c - a b, which is nearly 0.
 struct difference {
-  limbs a, b, c, rest;
+  limbs a, b, rest, c;
 
   explicit difference(random_source& random, std::size_t limbs_each)
       : a(random_limbs(random, limbs_each)),
         b(random_limbs(random, limbs_each)),
-        c(2 * limbs_each + 1),
-        rest(random_limbs(random, limbs_each)) {
-    const integer sum = integer(a) * integer(b) + integer(rest);
-    mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, sum.get());
-  }
+        rest(random_limbs(random, limbs_each)),
+        c((integer(a) * integer(b) + integer(rest)).to_limbs(2 * limbs_each + 1)) {}
 };
 
 void repaired_residual(workplace& here, plan::repair how) {

@@ -5,10 +5,13 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <compare>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gpu_bigint/gmp.hpp"
 
@@ -90,6 +93,12 @@ class integer {
 
   int sign() const { return mpz_sgn(value_); }
   std::size_t limb_count() const { return mpz_size(value_); }
+  /// The magnitude, with leading zeros if it is shorter than `least`.
+  std::vector<std::uint64_t> to_limbs(std::size_t least = 0) const {
+    std::vector<std::uint64_t> result(std::max(limb_count(), least));
+    mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value_);
+    return result;
+  }
   std::size_t bit_length() const { return sign() == 0 ? 0 : mpz_sizeinbase(value_, 2); }
   /// a mod 2^bits, not negative.
   integer low_bits(mp_bitcnt_t bits) const {

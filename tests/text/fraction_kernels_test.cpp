@@ -21,12 +21,6 @@ integer two_to(std::uint64_t exponent) {
   return integer(1) << exponent;
 }
 
-limbs limbs_of(const integer& value, std::size_t count) {
-  limbs result(count);
-  mpz_export(result.data(), nullptr, -1, sizeof(limb), 0, 0, value.get());
-  return result;
-}
-
 class Fractions : public on_executor {
  protected:
   /// from[g] + floor((2^63 - excess[g]) mantissa / 2^shift), for two problems.
@@ -95,7 +89,7 @@ TEST_P(Fractions, BecomeDigits) {
                                           : random_integer(random, power.bit_length() - 1);
         const integer magnitude = value.sign() < 0 ? -value : value;
         const integer fraction = ((magnitude * integer(2) + integer(1)) * two_to(64 * count - 1)) / power;
-        const limbs of_leaf = limbs_of(fraction, count);
+        const limbs of_leaf = fraction.to_limbs(count);
         std::copy(of_leaf.begin(), of_leaf.end(),
                   fractions.begin() + static_cast<std::ptrdiff_t>(leaf * stride));
         const std::string shown = magnitude.to_string(base);

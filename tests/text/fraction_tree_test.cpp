@@ -27,9 +27,7 @@ class FractionTree : public on_executor {
   detail::engine& engine() const { return *detail::engine_of(here()); }
 
   exec::buffer<limb> on_device(const integer& value) {
-    limbs magnitude(std::max<std::size_t>(value.limb_count(), 1));
-    mpz_export(magnitude.data(), nullptr, -1, sizeof(limb), 0, 0, value.get());
-    return {executor(), std::span<const limb>(magnitude)};
+    return {executor(), std::span<const limb>(value.to_limbs(1))};
   }
 
   /// Checks all digits of a tree for `digits` digits, including leading zeros.

@@ -37,12 +37,6 @@ integer oracle(const words_number& a) {
   return oracle(a.data(), a.size());
 }
 
-words_number limbs_of(const integer& a) {
-  words_number result(mpz_size(a.get()));
-  mpz_export(result.data(), nullptr, -1, sizeof(limb), 0, 0, a.get());
-  return result;
-}
-
 void expect_all(const words_number& a, const words_number& b) {
   SCOPED_TRACE("of " + std::to_string(a.size()) + " and " + std::to_string(b.size()) + " limbs");
   const std::size_t n = a.size(), m = b.size();
@@ -85,7 +79,7 @@ void expect_all(const words_number& a, const words_number& b) {
 }
 
 void expect_all(const integer& a, const integer& b) {
-  expect_all(limbs_of(a), limbs_of(b));
+  expect_all(a.to_limbs(), b.to_limbs());
 }
 
 TEST(WordsGcd, SmallNumbers) {
