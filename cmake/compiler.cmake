@@ -28,6 +28,8 @@ endif()
 add_library(gpu_bigint_warnings INTERFACE)
 target_compile_options(gpu_bigint_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion>
+  # Clang warns of loops that it does not vectorise, and of captures that only some instances of a kernel read.
+  $<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-Wno-pass-failed -Wno-unused-lambda-capture -Wno-missing-braces>
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror>
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>
   $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror=all-warnings>)
@@ -35,14 +37,13 @@ target_compile_options(gpu_bigint_warnings INTERFACE
 # OpenMP's simd pragma marks the loops of phases. It needs no runtime (src/exec/host/block.hpp).
 add_library(gpu_bigint_simd INTERFACE)
 target_compile_options(gpu_bigint_simd INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>)
-# A library for fuzzing is instrumented except for its kernels. They would take ten times as long to compile, and the
-# preset asan checks them.
-if(GPU_BIGINT_BUILD_FUZZERS)
-  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    message(FATAL_ERROR "GPU_BIGINT_BUILD_FUZZERS needs clang, whose libFuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
-  endif()
-  set(GPU_BIGINT_FUZZ_OPTIONS
-    -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+# g++ says so itself.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,]*address")
+  add_compile_definitions(__SANITIZE_ADDRESS__)
+endif()
+
+if(GPU_BIGINT_BUILD_FUZZERS AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "GPU_BIGINT_BUILD_FUZZERS needs clang, whose libFuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
 endif()
 
 # Kernels on the host: a phase is a loop over threads that the compiler should vectorise
@@ -59,7 +60,8 @@ set(GPU_BIGINT_FEWER_CHECKS
 # With calls instead of inline checks, AddressSanitizer takes four fifths of the time to compile. Kernels and arithmetic
 # on words, where tests spend their time, keep inline checks.
 set(GPU_BIGINT_CHECKS_BY_CALLS
-  $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<CONFIG:Debug>>:--param=asan-instrumentation-with-call-threshold=0>)
+  $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<CONFIG:Debug>>:--param=asan-instrumentation-with-call-threshold=0>
+  "$<$<AND:$<COMPILE_LANG_AND_ID:CXX,Clang>,$<CONFIG:Debug>>:-mllvm;-asan-instrumentation-with-call-threshold=0>")
 if(GPU_BIGINT_HOST_ARCH STREQUAL "portable")
   # On processors other than x86-64 there is one instance, for the compiler's default target.
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

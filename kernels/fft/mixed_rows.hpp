@@ -69,7 +69,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
   GBI_DEVICE static void run_stage_of(std::uint32_t radix, Block& block, shared_memory& shared,
                                       const mixed_rows_arguments<Real>& a, std::uint32_t length,
                                       std::uint32_t total) {
-    ((radix == Radix && (run_stage<Radix>(block, shared, a, length, total), true)) || ...);
+    static_cast<void>(((radix == Radix && (run_stage<Radix>(block, shared, a, length, total), true)) || ...));
   }
 
   /// All butterflies of a stage with sub-transforms of the given length.
