@@ -229,6 +229,8 @@ def test_conversions(value):
 @given(value=any_integer, length=st.integers(0, 60), order=st.sampled_from(["little", "big"]), signed=st.booleans())
 def test_bytes(value, length, order, signed):
     for size in (length, (value.bit_length() + 7) // 8, value.bit_length() // 8 + 1):
+        if (value, size, signed) == (-1, 0, True):
+            continue  # CPython before 3.13 finds room for -1 in no bytes
         theirs = outcome(lambda: value.to_bytes(size, order, signed=signed))
         assert outcome(lambda: Int(value).to_bytes(size, order, signed=signed)) == theirs
         if isinstance(theirs, bytes):
