@@ -37,7 +37,7 @@ target_compile_options(gpu_bigint_warnings INTERFACE
 # OpenMP's simd pragma marks the loops of phases. It needs no runtime (src/exec/host/block.hpp).
 add_library(gpu_bigint_simd INTERFACE)
 target_compile_options(gpu_bigint_simd INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>)
-# g++ says so itself.
+# With AddressSanitizer, g++ defines this macro itself.
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,]*address")
   add_compile_definitions(__SANITIZE_ADDRESS__)
 endif()

@@ -72,8 +72,8 @@ function(gpu_bigint_objects result target)
   set(${result} "$<FILTER:$<TARGET_OBJECTS:${target}>,EXCLUDE,[.](gch|pch)$>" PARENT_SCOPE)
 endfunction()
 
-# Nearly every source includes these headers. Compiling them once saves up to half of the time for a source. A source still has to
-# name what it uses: `.ci/run` also compiles without.
+# Nearly every source includes these headers. Compiling them once saves up to half of the time for a source. A source must
+# still include what it uses: `.ci/run` also compiles without precompiled headers.
 set(GPU_BIGINT_PRECOMPILED <algorithm> <array> <atomic> <cmath> <cstring> <functional> <limits> <memory> <mutex> <optional> <span>
   <stdexcept> <string> <string_view> <utility> <variant> <vector> ${PROJECT_SOURCE_DIR}/src/number/number.hpp)
 function(gpu_bigint_precompile target)

@@ -46,11 +46,11 @@ bool is_shuffled(const std::string& name) {
 
 plan::word_limits limits_of(const std::string& name) {
   if (name == "words") return plan::word_limits::of(longest_words);
-  plan::word_limits of_gpu = plan::devices::h200.values.words;
-  if (name == "cuda_words") return of_gpu;
-  of_gpu.residence = longest_words;  // the host takes seconds for longer numbers on the device
-  if (name == "mixed" || name == "distant") return of_gpu;
-  return plan::word_limits::none();
+  if (name != "mixed" && name != "distant" && name != "cuda_words") return plan::word_limits::none();
+  plan::word_limits limits = plan::devices::h200.values.words;
+  // Kernels of longer numbers take the host seconds.
+  if (name != "cuda_words") limits.residence = longest_words;
+  return limits;
 }
 
 /// Checks the properties of a context of this name.
