@@ -202,3 +202,72 @@ Proof.
   intros m_range b_is_one -> above_range. replace (low + above * b - low) with (above * b) by lia.
   rewrite Z.mul_mod, b_is_one, <- Z.mul_mod, Z.mul_1_r by lia. apply Z.mod_small. lia.
 Qed.
+
+Lemma quotient_from_top n p t l h f q e v r b c g :
+  n = p * t + l -> 0 <= l < p -> b <= 2 * t -> t < b -> 0 <= v -> v * (t + 1) <= b * b < (v + 1) * (t + 1) ->
+  r = p * g * h + f -> 0 <= f < p * g -> 0 <= h -> h * p <= n -> h * v = b * c * q + e -> 0 <= e < b * c ->
+  0 < b -> 0 < c -> g * c = b -> 0 <= r - q * n /\ (r - q * n) * c < (5 + c) * n.
+Proof.
+  intros n_sum l_range t_low t_high v_low v_range r_sum f_range h_low h_high q_sum e_range b_range c_range g_range.
+  assert (pt : 0 <= p * t) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (hp : 0 <= h * p) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (hv : 0 <= h * v) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (bc : 0 < b * c) by (apply Z.mul_pos_pos; lia).
+  pose proof (Z.mul_le_mono_nonneg_l _ _ _ hp (proj1 v_range)) as top.
+  assert (n_high : n <= (t + 1) * p) by lia.
+  pose proof (Z.mul_le_mono_nonneg_l _ _ _ hv n_high) as multiple.
+  assert (qn : b * c * q * n <= h * v * n) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (rest : 0 <= f * (b * c)) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (gc : p * g * h * (b * c) = h * p * (b * b)) by (rewrite <- g_range at 2; ring).
+  assert (r_bc : r * (b * c) = h * p * (b * b) + f * (b * c)) by (rewrite r_sum, Z.mul_add_distr_r, gc; ring).
+  split.
+  - assert (q * n * (b * c) <= r * (b * c)) by lia.
+    assert (q * n <= r) by (apply Z.mul_le_mono_pos_r with (b * c); assumption). lia.
+  - assert (below : (h * v - b * c) * n <= b * c * q * n) by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert (hvn : h * v * (p * t) <= h * v * n) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (near : h * p * (b * b - (t + 1) - v) <= h * p * (v * t)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (half : p * b <= p * (2 * t)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (half_b : p * b * b <= 2 * n * b) by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert (vb : v * b <= v * (2 * t)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (v_high : v <= 2 * b) by (apply Z.mul_le_mono_pos_r with b; lia).
+    assert (three : h * p * (t + 1 + v) <= n * (3 * b)) by (apply Z.mul_le_mono_nonneg; lia).
+    assert (pg : p * g * (b * c) = p * b * b) by (rewrite <- g_range at 3; ring).
+    assert (f_high : f * (b * c) < p * g * (b * c)) by (apply Z.mul_lt_mono_pos_r; lia).
+    assert ((r - q * n) * c * b < (5 + c) * n * b) by lia.
+    apply Z.mul_lt_mono_pos_r with b; assumption.
+Qed.
+
+(** About [reduce] in kernels/modular/quotient_product.hpp: the quotient of r by an aligned modulus n, estimated from the
+    limb of r above K limbs, n's top limb t = n / p for p = 2^(64 (K - 1)) and v = 2^128 / (t + 1), is not too large and
+    leaves less than 6 n. *)
+Theorem quotient_digit_leaves_less_than_six n p r v :
+  0 < p -> 2 ^ 63 <= n / p < B -> 0 <= v -> v * (n / p + 1) <= B * B < (v + 1) * (n / p + 1) -> 0 <= r < n * B ->
+  let q := r / (p * B) * v / B in 0 <= r - q * n < 6 * n.
+Proof.
+  intros p_range top_range v_low v_range r_range. cbv zeta.
+  split_by n p t l. split_by r (p * B) h f.
+  assert (0 <= h) by nia.
+  assert (h * p <= n) by nia.
+  split_by (h * v) (2 ^ 64) q e.
+  pose proof (quotient_from_top n p t l h f q e v r B 1 B). lia.
+Qed.
+
+(** The next number, with a below 2 n and a digit d of 61 bits, has one limb above K limbs, as has its quotient. *)
+Lemma quotient_step_keeps_its_bound n s a d :
+  0 <= s < 6 * n -> 0 <= a < 2 * n -> 0 <= d < 2 ^ 61 -> 0 <= s * 2 ^ 61 + a * d < n * B.
+Proof. nia. Qed.
+
+(** About [finish] in kernels/modular/quotient_product.hpp: the last quotient, from the 64 bits of s above bit 64 (K - 1) + 3,
+    leaves less than 2 n. *)
+Theorem last_quotient_leaves_less_than_two n p s v :
+  0 < p -> 2 ^ 63 <= n / p < B -> 0 <= v -> v * (n / p + 1) <= B * B < (v + 1) * (n / p + 1) -> 0 <= s < 6 * n ->
+  let q := s / (p * 8) * v / B / 2 ^ 61 in 0 <= s - q * n < 2 * n.
+Proof.
+  intros p_range top_range v_low v_range s_range. cbv zeta.
+  split_by n p t l. split_by s (p * 8) h f.
+  assert (0 <= h) by nia.
+  assert (h * p <= n) by nia.
+  rewrite Z.div_div by lia.
+  split_by (h * v) (2 ^ 64 * 2 ^ 61) q e.
+  pose proof (quotient_from_top n p t l h f q e v s B (2 ^ 61) 8). lia.
+Qed.

@@ -34,6 +34,13 @@ struct batch_add_modulo_arguments {
   std::uint32_t elements;
 };
 
+/// even[g] = 1 if a[g] is even, else 0.
+struct batch_even_arguments {
+  batch_span a;
+  limb* even;
+  std::uint32_t elements;
+};
+
 /// out = f(a, b), bit by bit, modulo out's width.
 struct batch_bitwise_arguments {
   bit_function f;
@@ -119,12 +126,11 @@ struct batch_divide_arguments {
 };
 
 /// aligned = modulus 2^(64 w), with a top limb that is not 0, normalised = aligned 2^s, with its top bit set,
-/// and sum = aligned modulo 2^64 - 1. failed[g] becomes 1 if the modulus is even, 0 if it is odd. Counts as 1
-/// if it is 0.
+/// and sum = aligned modulo 2^64 - 1. A modulus of 0 counts as 1.
 struct batch_align_arguments {
   batch_span modulus;
   batch_target aligned, normalised;
-  limb *sum, *failed;
+  limb* sum;
   std::uint32_t elements;
 };
 
@@ -148,12 +154,10 @@ struct batch_estimate_arguments {
   std::uint32_t elements;
 };
 
-/// out = the remainder of (upper, lower) by the modulus, or 0 where it failed. `multiple` is the lower half
-/// of quotient times aligned modulus.
+/// out = the remainder of (upper, lower) by the modulus, or 0 where that is even. `multiple` is the lower
+/// half of quotient times aligned modulus.
 struct batch_reduce_arguments {
-  batch_span lower, multiple, aligned;
-  const limb* failed;
-  std::uint64_t failed_stride;
+  batch_span lower, multiple, aligned, modulus;
   const limb* difference;
   batch_target out;
   std::uint32_t elements;
@@ -161,11 +165,11 @@ struct batch_reduce_arguments {
 
 namespace launches {
 using batch =
-    list<batch_copy_arguments, batch_add_arguments, batch_add_modulo_arguments, batch_bitwise_arguments,
-         batch_compare_arguments, batch_mask_arguments, batch_select_arguments, batch_counts_arguments,
-         batch_compress_arguments, batch_spread_arguments, batch_shift_arguments, batch_divide_arguments,
-         batch_euclid_arguments, batch_align_arguments, batch_reciprocal_arguments, batch_estimate_arguments,
-         batch_reduce_arguments>;
+    list<batch_copy_arguments, batch_add_arguments, batch_add_modulo_arguments, batch_even_arguments,
+         batch_bitwise_arguments, batch_compare_arguments, batch_mask_arguments, batch_select_arguments,
+         batch_counts_arguments, batch_compress_arguments, batch_spread_arguments, batch_shift_arguments,
+         batch_divide_arguments, batch_euclid_arguments, batch_align_arguments, batch_reciprocal_arguments,
+         batch_estimate_arguments, batch_reduce_arguments>;
 }  // namespace launches
 
 }  // namespace gbi::kernels

@@ -59,6 +59,13 @@ struct batch_add_modulo_kernel : element_kernel<batch_add_modulo_kernel, batch_a
 };
 batch_add_modulo_kernel map_of(const batch_add_modulo_arguments&);
 
+struct batch_even_kernel : element_kernel<batch_even_kernel, batch_even_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    args.even[element] = limb_of(args.a, element, 0) % 2 == 0 ? 1 : 0;
+  }
+};
+batch_even_kernel map_of(const batch_even_arguments&);
+
 struct batch_bitwise_kernel : element_kernel<batch_bitwise_kernel, batch_bitwise_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     const limb_function f(args.f);

@@ -43,7 +43,7 @@ struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_argum
     std::uint32_t size = args.modulus.count;
     while (size > 1 && limb_of(args.modulus, element, size - 1) == 0) --size;
     const std::uint32_t distance = args.modulus.count - size;
-    const limb lowest = limb_of(args.modulus, element, 0), top = limb_of(args.modulus, element, size - 1);
+    const limb top = limb_of(args.modulus, element, size - 1);
     const int shift = leading_zeros(top != 0 ? top : 1);
     folded_limb sum;
     limb below = 0;
@@ -56,7 +56,6 @@ struct batch_align_kernel : element_kernel<batch_align_kernel, batch_align_argum
       sum = sum + folded_limb{x};
     }
     args.sum[element] = sum.value;
-    args.failed[element] = lowest % 2 == 0;
   }
 };
 batch_align_kernel map_of(const batch_align_arguments&);
@@ -101,7 +100,7 @@ batch_estimate_kernel map_of(const batch_estimate_arguments&);
 /// Proof: proofs/Division.v, theorem batch_reduce_knows_the_limb_above.
 struct batch_reduce_kernel : element_kernel<batch_reduce_kernel, batch_reduce_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
-    if (args.failed[element * args.failed_stride] != 0) {
+    if (limb_of(args.modulus, element, 0) % 2 == 0) {
       for (std::uint32_t j = 0; j < args.out.count; ++j) set_limb(args.out, element, j, 0);
       return;
     }
@@ -148,7 +147,7 @@ struct batch_reduce_kernel : element_kernel<batch_reduce_kernel, batch_reduce_ar
     };
     const limb top = shifted_up(below_top(0), below_top(1), shift),
                second = shifted_up(below_top(1), below_top(2), shift);
-    const normalized_divisor leading{top, low_limb(~wide_limb{0} / top)};
+    const normalized_divisor leading = divisor_of(top);
     for (std::uint32_t at = zeros + 2; at-- > 0;) {
       const std::uint32_t j = at + size;
       const auto limb_below = [&](std::uint32_t places) { return places <= j ? u[j - places] : 0; };

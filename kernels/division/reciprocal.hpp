@@ -106,7 +106,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
   /// x = floor((2^(64 p) - 1) 2^(64 (p + 1)) / v) for p + 1 limbs of v.
   GBI_DEVICE static void divide(limb (&x)[first_limbs + 1], const limb (&v)[first_limbs + 1]) {
     const limb top = v[first_limbs];
-    const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
+    const normalized_divisor by = divisor_of(top);
     limb partial[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
     unroll<first_limbs>([&](auto i) { partial[i + 1] = ~limb{0}; });
     unroll<first_limbs + 1>([&](auto i) {

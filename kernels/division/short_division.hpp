@@ -64,7 +64,7 @@ struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
     });
 
     const limb top = limb{shared.divisor[n - 1]} << 32 | shared.divisor[n - 2];
-    const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
+    const normalized_divisor by = divisor_of(top);
     for (int step = 0; step < steps; ++step) {
       const std::int64_t* from = shared.remainder[step % 2];
       std::int64_t* to = shared.remainder[(step + 1) % 2];

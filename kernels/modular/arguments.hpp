@@ -56,12 +56,10 @@ struct batch_product_arguments {
 };
 
 /// square = R^2 mod modulus for the R of the arithmetic, 2^(bits of the digits or words of the team).
-/// failed[g] becomes 1 if the modulus is even, 0 if it is odd.
 struct montgomery_arguments {
   arithmetic how;
   batch_span modulus;
   batch_target square;
-  limb* failed;
   std::uint32_t elements;
   team_shape team;
 };
@@ -70,8 +68,6 @@ struct montgomery_arguments {
 struct odd_modulus {
   arithmetic how;
   batch_span modulus, square;
-  const limb* failed;
-  std::uint64_t failed_stride;  ///< 0 if all elements share the modulus
 };
 
 /// out = a b mod modulus, for any a and b.
@@ -82,6 +78,15 @@ struct mul_mod_arguments {
   std::uint32_t elements;
   team_shape team;
 };
+
+/// out = a b mod modulus for odd moduli, 0 for even ones, a thread for each element (quotient_product.hpp).
+struct quotient_product_arguments {
+  batch_span a, b, modulus;
+  batch_target out;
+  std::uint32_t elements;
+  int limbs;  ///< in a thread, one of quotient_limbs, at least those of every operand
+};
+inline constexpr int quotient_limbs[] = {2, 4, 6, 8, 12, 16, 24, 32};
 
 /// out = base^exponent mod modulus.
 struct pow_mod_arguments {
@@ -204,6 +209,7 @@ struct lucas_parameters_arguments {
 namespace launches {
 using modular_product = list<batch_product_arguments>;
 using modular_multiply = list<montgomery_arguments, mul_mod_arguments>;
+using modular_quotients = list<quotient_product_arguments>;
 using modular_bytes = list<byte_power_arguments>;
 using modular_power = list<pow_mod_arguments>;
 using modular_program = list<field_program_arguments>;

@@ -8,7 +8,7 @@
 
 namespace gbi::kernels {
 
-/// R^2 for each modulus, and whether that is even.
+/// R^2 for each modulus.
 template <class Arithmetic, int Limbs, int Threads>
 struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Threads>, montgomery_arguments,
                                         Arithmetic, Limbs, Threads> {
@@ -19,20 +19,16 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     typename Field::words_of_value square;
     radix_square(block, field, args.modulus, x);
     field.words_of(x, square);
-    team.phase([&](int thread) {
-      if (team.rank(thread) == 0 && team.is_present(thread))
-        args.failed[team.element(thread)] = limb_of(args.modulus, team.element(thread), 0) % 2 == 0 ? 1 : 0;
-      team.store(args.square, thread, square[thread], 0);
-    });
+    team.phase([&](int thread) { team.store(args.square, thread, square[thread], 0); });
   }
 };
 
 /// x, or zero where the modulus is not odd.
 template <class Block, int Limbs>
-GBI_DEVICE word_block<thread_words<Limbs>> unless_failed(const team<Block, Limbs>& team,
-                                                         const odd_modulus& modulus, int thread,
-                                                         const word_block<thread_words<Limbs>>& x) {
-  if (team.is_present(thread) && modulus.failed[team.element(thread) * modulus.failed_stride] == 0) return x;
+GBI_DEVICE word_block<thread_words<Limbs>> unless_even(const team<Block, Limbs>& team,
+                                                       const odd_modulus& modulus, int thread,
+                                                       const word_block<thread_words<Limbs>>& x) {
+  if (team.is_present(thread) && limb_of(modulus.modulus, team.element(thread), 0) % 2 != 0) return x;
   return {};
 }
 
@@ -51,7 +47,7 @@ struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>,
           x, [&](int thread) { return field.load(factor == 0 ? args.modulus.square : args.b, thread); });
     field.words_of(x, result);
     team.phase([&](int thread) {
-      team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
+      team.store(args.out, thread, unless_even(team, args.modulus, thread, result[thread]), 0);
     });
   }
 };
@@ -77,7 +73,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
     field.multiply(x, [&](int thread) { return field.one(thread); });
     field.words_of(x, result);
     team.phase([&](int thread) {
-      team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
+      team.store(args.out, thread, unless_even(team, args.modulus, thread, result[thread]), 0);
     });
   }
 

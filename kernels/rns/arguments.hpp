@@ -138,12 +138,10 @@ struct rns_out_arguments {
   rns_shape shape;
 };
 
-/// out = the number whose words are these sums, modulo n; 0 where failed.
+/// out = the number whose words are these sums, modulo n; 0 where n is even.
 struct rns_carry_arguments {
   const std::uint64_t* sums;
   batch_span modulus;
-  const limb* failed;
-  std::uint64_t failed_stride;
   batch_target out;
   std::uint32_t elements;
   rns_shape shape;

@@ -92,7 +92,7 @@ struct rns_carry_kernel : map_kernel<rns_carry_kernel, rns_carry_arguments, 128,
     const auto sum_at = [&](std::uint32_t word) {
       return sums[std::uint64_t{word / 4} * rows * 32 + word % 4];
     };
-    const bool failed = args.failed[element * args.failed_stride] != 0;
+    const bool is_even = limb_of(args.modulus, element, 0) % 2 == 0;
     std::uint64_t carry = 0;
     bool enough = true;  // a borrow is a missing carry: x - n = x + ~n + 1
     for (std::uint32_t j = 0; j < args.out.count; ++j) {
@@ -100,11 +100,11 @@ struct rns_carry_kernel : map_kernel<rns_carry_kernel, rns_carry_arguments, 128,
       carry = high >> 32;
       const limb value = static_cast<std::uint32_t>(low) | high << 32;
       add_carry(value, ~limb_of(args.modulus, element, j), enough);
-      set_limb(args.out, element, j, failed ? 0 : value);
+      set_limb(args.out, element, j, is_even ? 0 : value);
     }
     // A number below 2 n has at most one bit above the limbs of n.
     const bool exceeds = ((sum_at(2 * args.out.count) + carry) & 1) != 0 || enough;
-    if (failed || !exceeds) return;
+    if (is_even || !exceeds) return;
     enough = true;
     for (std::uint32_t j = 0; j < args.out.count; ++j) {
       const limb value = args.out.limbs[j * args.out.limb_stride + element * args.out.element_stride];

@@ -50,7 +50,7 @@ struct schoolbook_division {
     for (std::uint32_t j = 0; j <= a.count; ++j) u[j] = shifted(a, element, j, shift);
     for (std::uint32_t j = 0; j < size; ++j) v[j] = shifted(b, element, j, shift);
     const limb top = v[size - 1], second = size > 1 ? v[size - 2] : 0;
-    const normalized_divisor leading{top, low_limb(~wide_limb{0} / top)};
+    const normalized_divisor leading = divisor_of(top);
 
     clear(quotient, element, a.count + 1 > size ? a.count + 1 - size : 0);
     for (std::uint32_t j = a.count + 1; j-- > size;) {

@@ -11,11 +11,10 @@ struct word_modulus {
   normalized_divisor by;  ///< the modulus 2^shift
   int shift;
 
-  /// 0 < modulus < 2^63. Host only: the reciprocal is a division of 128 bits.
+  /// 0 < modulus < 2^63
   static constexpr word_modulus of(limb modulus) {
     const int shift = leading_zeros(modulus);
-    const limb divisor = modulus << shift;
-    return {{divisor, low_limb(~wide_limb{0} / divisor)}, shift};
+    return {divisor_of(modulus << shift), shift};
   }
 
   GBI_BOTH constexpr limb value() const { return by.divisor >> shift; }

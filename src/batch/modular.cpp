@@ -24,12 +24,11 @@ bigint_batch modular_power(const batch& x, const exponents& exponent, const odd_
   // Residues are computed with the form for products. If they cover all elements, the other form is not
   // needed.
   constexpr auto of_products = plan::modular_operation::product;
-  const bool is_whole = in_rns == x.size();
-  result->set_failed(n.failed(is_whole ? of_products : plan::modular_operation::power));
+  result->set_failed(n.even());
   if (in_rns > 0)
     residues->power({x.span(), static_cast<std::uint32_t>(in_rns)}, exponent.span, exponent.bits,
                     plan::choose_window(exponent.bits), n.of(of_products, 0), result->target());
-  if (is_whole) return value_of(std::move(result));
+  if (in_rns == x.size()) return value_of(std::move(result));
 
   exec::executor& executor = x.executor();
   kernels::pow_mod_arguments a{};
@@ -60,19 +59,20 @@ bigint_batch modular_power(const batch& x, const exponents& exponent, const odd_
 
 bigint_batch modular_product(const batch& a, const kernels::batch_span& b, const odd_moduli_state& n) {
   auto result = std::make_shared<batch>(a.owner(), a.size(), n.values().bits());
-  const bool have_all_limbs = a.limbs() == n.values().limbs() && b.count == a.limbs();
-  if (const product_reduction* const by = have_all_limbs ? n.by_reciprocals(a.size()) : nullptr) {
-    result->set_failed(by->failed());
-    by->multiply(a.span(), b, b.limbs == a.address(), result->target(), a.elements());
-    return value_of(std::move(result));
-  }
+  result->set_failed(n.even());
   constexpr auto operation = plan::modular_operation::product;
-  result->set_failed(n.failed(operation));
-  if (const auto [residues, all] = n.in_rns(operation, a.size(), 0); all > 0)
-    residues->multiply({a.span(), a.elements()}, b, n.of(operation, 0), result->target());
-  else if (a.size() > 0)
-    a.executor().launch(kernels::mul_mod_arguments{a.span(), b, n.of(operation, 0), result->target(),
-                                                   a.elements(), n.team()});
+  const bool have_all_limbs = a.limbs() == n.values().limbs() && b.count == a.limbs();
+  const std::uint32_t elements = a.elements();
+  if (const product_reduction* const by = have_all_limbs ? n.by_reciprocals(elements) : nullptr)
+    by->multiply(a.span(), b, b.limbs == a.address(), n.modulus(0), result->target(), elements);
+  else if (const int limbs = n.limbs_of_quotients(); limbs > 0 && elements > 0)
+    a.executor().launch(
+        kernels::quotient_product_arguments{a.span(), b, n.modulus(0), result->target(), elements, limbs});
+  else if (const auto [residues, all] = n.in_rns(operation, elements, 0); all > 0)
+    residues->multiply({a.span(), elements}, b, n.of(operation, 0), result->target());
+  else if (elements > 0)
+    a.executor().launch(
+        kernels::mul_mod_arguments{a.span(), b, n.of(operation, 0), result->target(), elements, n.team()});
   return value_of(std::move(result));
 }
 

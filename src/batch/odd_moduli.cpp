@@ -3,6 +3,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "kernels/batch/arguments.hpp"
 #include "src/batch/pieces.hpp"
 #include "src/faults/verifier.hpp"
 #include "src/number/number.hpp"
@@ -31,7 +32,7 @@ odd_moduli_state::part_in_rns odd_moduli_state::in_rns(operation used, std::size
                                                   elements, exponent_bits);
   if (first == 0) return {nullptr, 0};
   std::call_once(rns_made_, [&] {
-    const faults::collector own;  // as in make
+    const faults::collector own;  // as in even
     of_rns_.emplace(*values_, shared_, of(operation::product, 0), team_);
   });
   return {&*of_rns_, of_rns_->is_fit() ? first : 0};
@@ -44,11 +45,25 @@ const product_reduction* odd_moduli_state::by_reciprocals(std::size_t elements) 
   return &*by_reciprocals_;
 }
 
+const failures& odd_moduli_state::even() const {
+  std::call_once(even_made_, [&] {
+    const faults::collector own;  // they outlive the operation that asks for them first
+    const auto words = std::make_shared<const exec::buffer<limb>>(values_->executor(), values_->size());
+    if (values_->size() > 0)
+      values_->executor().launch(
+          kernels::batch_even_arguments{values_->span(), words->data(), values_->elements()});
+    even_ = {words, shared_ ? std::size_t{0} : std::size_t{1}};
+  });
+  return even_;
+}
+
+kernels::batch_span odd_moduli_state::modulus(std::size_t first) const {
+  return from(shared_ ? for_all(values_->span()) : values_->span(), first);
+}
+
 kernels::odd_modulus odd_moduli_state::of(operation used, std::size_t first) const {
-  const auto& [square, failed] = form_of(how(used));
-  const auto part = [&](const batch& all) { return from(shared_ ? for_all(all.span()) : all.span(), first); };
-  return {how(used), part(*values_), part(square), failed.words->data() + first * failed.stride,
-          failed.stride};
+  const kernels::batch_span square = square_for(how(used)).span();
+  return {how(used), modulus(first), from(shared_ ? for_all(square) : square, first)};
 }
 
 odd_moduli_state::wide odd_moduli_state::make_wide() const {
@@ -62,23 +77,21 @@ odd_moduli_state::wide odd_moduli_state::make_wide() const {
   return {prime, odd_moduli(mul_full(values, primes).resized(values.bits() + prime_bits), how_)};
 }
 
-const odd_moduli_state::form& odd_moduli_state::form_of(kernels::arithmetic how) const {
+const batch& odd_moduli_state::square_for(kernels::arithmetic how) const {
   const bool words = how == kernels::arithmetic::words;
-  std::optional<form>& found = words ? of_words_ : of_doubles_;
-  std::call_once(words ? words_made_ : doubles_made_, [&] { found.emplace(make(how)); });
+  std::optional<batch>& found = words ? of_words_ : of_doubles_;
+  std::call_once(words ? words_made_ : doubles_made_, [&] { found.emplace(make_square(how)); });
   return *found;
 }
 
-odd_moduli_state::form odd_moduli_state::make(kernels::arithmetic how) const {
-  exec::executor& executor = values_->executor();
-  const faults::collector own;  // the forms outlive the operation that asks for them first
+batch odd_moduli_state::make_square(kernels::arithmetic how) const {
+  const faults::collector own;  // as in even
   batch square(values_->owner(), values_->size(), values_->bits());
-  const auto failed = std::make_shared<const exec::buffer<limb>>(executor, values_->size());
   if (values_->size() > 0)
-    executor.launch(kernels::montgomery_arguments{how, values_->span(), square.target(), failed->data(),
-                                                  values_->elements(), team_});
+    values_->executor().launch(
+        kernels::montgomery_arguments{how, values_->span(), square.target(), values_->elements(), team_});
   square.seal();
-  return {std::move(square), {failed, shared_ ? std::size_t{0} : std::size_t{1}}};
+  return square;
 }
 
 }  // namespace detail

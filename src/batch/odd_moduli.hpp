@@ -59,12 +59,20 @@ class odd_moduli_state {
   };
   part_in_rns in_rns(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
 
+  /// The limbs of a thread that computes a product, or 0 if teams do.
+  int limbs_of_quotients() const {
+    return plan::limbs_of_quotients(how_, values_->owner()->tuning(), values_->limbs());
+  }
+
   /// The moduli with reciprocals, if products of this many elements are three products of their width.
   const product_reduction* by_reciprocals(std::size_t elements) const;
 
-  const failures& failed(operation used) const { return form_of(how(used)).failed; }
+  /// The elements whose modulus is even. Their results are undefined.
+  const failures& even() const;
 
-  /// The arguments for the elements from `first` on.
+  /// The moduli of the elements from `first` on.
+  kernels::batch_span modulus(std::size_t first) const;
+  /// The same with their squares.
   kernels::odd_modulus of(operation used, std::size_t first) const;
 
  private:
@@ -73,26 +81,22 @@ class odd_moduli_state {
                              product_ == power_ ? product_ : kernels::arithmetic::words);
   }
 
-  struct form {
-    batch square;
-    failures failed;
-  };
-
   wide make_wide() const;
 
-  const form& form_of(kernels::arithmetic how) const;
-  form make(kernels::arithmetic how) const;
+  const batch& square_for(kernels::arithmetic how) const;
+  batch make_square(kernels::arithmetic how) const;
 
   std::shared_ptr<const batch> values_;
   modular_arithmetic how_;
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
-  mutable std::once_flag words_made_, doubles_made_, rns_made_, reciprocals_made_, few_made_;
+  mutable std::once_flag even_made_, words_made_, doubles_made_, rns_made_, reciprocals_made_, few_made_;
   mutable std::unique_ptr<const odd_moduli_state> few_;
   mutable std::optional<rns_moduli> of_rns_;
   mutable std::optional<product_reduction> by_reciprocals_;
-  mutable std::optional<form> of_words_, of_doubles_;
+  mutable failures even_;
+  mutable std::optional<batch> of_words_, of_doubles_;
   mutable std::mutex wide_mutex_;
   mutable std::shared_ptr<const wide> wide_;
 };

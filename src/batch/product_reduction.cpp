@@ -22,8 +22,6 @@ kernels::batch_span reading(const kernels::batch_target& x) {
 product_reduction::product_reduction(const batch& values, bool shared)
     : engine_(values.owner().get()), limbs_(values.limbs()), size_(values.size()), shared_(shared) {
   exec::executor& executor = values.executor();
-  const auto failed = std::make_shared<const exec::buffer<limb>>(executor, size_);
-  failed_ = {failed, shared ? std::size_t{0} : std::size_t{1}};
   memory_.make([&](buffers& made) {
     made = {{executor, limbs_ * size_}, {executor, size_}, {executor, (limbs_ + 1) * size_}};
     // Newton's iteration takes up to about eight times the memory of the moduli.
@@ -33,8 +31,7 @@ product_reduction::product_reduction(const batch& values, bool shared)
                                                 from(interleaved(made.aligned.data(), limbs_, size_), first),
                                             normalised{memory, limbs_, 1, limbs_, ~limb{0}};
                 executor.launch(kernels::batch_align_arguments{from(values.span(), first), aligned,
-                                                               normalised, made.sums.data() + first,
-                                                               failed->data() + first, count});
+                                                               normalised, made.sums.data() + first, count});
                 const std::uint32_t precision = limbs_ + 1;
                 const exec::buffer<limb> found =
                     arithmetic::reciprocals(*engine_, {memory, limbs_, limbs_}, count, precision);
@@ -48,7 +45,8 @@ product_reduction::product_reduction(const batch& values, bool shared)
 }
 
 void product_reduction::multiply(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
-                                 const kernels::batch_target& out, std::uint32_t elements) const {
+                                 const kernels::batch_span& modulus, const kernels::batch_target& out,
+                                 std::uint32_t elements) const {
   exec::executor& executor = engine_->executor();
   const buffers& with = memory_.read();
   const std::uint32_t k = limbs_;
@@ -78,8 +76,7 @@ void product_reduction::multiply(const kernels::batch_span& a, const kernels::ba
         executor.launch(kernels::batch_reduce_arguments{{memory, k, count, 1},
                                                         reading(upper),
                                                         aligned,
-                                                        failed_.words->data() + first * failed_.stride,
-                                                        failed_.stride,
+                                                        from(modulus, first),
                                                         difference,
                                                         from(out, first),
                                                         count});

@@ -14,12 +14,12 @@ class product_reduction {
   /// \param shared whether `values` is one modulus for all elements
   product_reduction(const batch& values, bool shared);
 
-  /// out = a b modulo the moduli, all of the same width.
+  /// out = a b modulo the moduli, all of the same width, or 0 where a modulus is even.
+  /// \param modulus the values of the constructor
   /// \param square whether a and b are the same memory
   void multiply(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
-                const kernels::batch_target& out, std::uint32_t elements) const;
-
-  const failures& failed() const noexcept { return failed_; }
+                const kernels::batch_span& modulus, const kernels::batch_target& out,
+                std::uint32_t elements) const;
 
  private:
   engine* engine_;
@@ -30,7 +30,6 @@ class product_reduction {
     exec::buffer<limb> aligned, sums, reciprocals;
   };
   faults::tracked<buffers> memory_;
-  failures failed_;
 };
 
 }  // namespace gbi::detail

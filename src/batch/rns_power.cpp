@@ -116,7 +116,6 @@ void rns_moduli::leave(const words& x, const std::uint64_t* y, std::uint64_t y_s
       x.data(), y, y_stride, table_->of(rns_matrix::a_to_b, rns_matrix::b_to_words), moduli_from(which.first),
       sums.data(), which.elements, table_->shape()});
   executor.launch(kernels::rns_carry_arguments{sums.data(), from(n.modulus, which.first),
-                                               n.failed + which.first * n.failed_stride, n.failed_stride,
                                                from(out, which.first), which.elements, table_->shape()});
 }
 

@@ -121,6 +121,7 @@ void apply(const environment& asked, tuning& row) {
   if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
     if (how != "doubles" && how != "words" && how != "residues")
       refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
+    row.batch.quotient_limbs = 0;
     row.batch.reciprocal_limbs = never;
     row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
     row.batch.residue_blocks = 0;

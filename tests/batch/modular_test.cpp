@@ -1,6 +1,7 @@
 /// \file
 /// Modular products and powers of batches, by every arithmetic.
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -51,10 +52,12 @@ class ModularBatch : public batch_fixture {
                                   (x.size() <= many && x.bits() * exponent_bits <= longest));
   }
 
-  /// A context that reduces all products by reciprocals.
-  static context by_reciprocals(std::size_t workspace_bytes = std::size_t{1} << 26) {
+  /// How products modulo n are reduced if no arithmetic is asked for.
+  enum class reduction { quotients, reciprocals };
+  static context reducing_by(reduction how, std::size_t workspace_bytes = std::size_t{1} << 26) {
     return tuned_context(GetParam(), [=](plan::tuning& tuned) {
-      tuned.batch.reciprocal_limbs = 1;
+      tuned.batch.quotient_limbs = how == reduction::quotients ? 32 : 0;
+      tuned.batch.reciprocal_limbs = how == reduction::reciprocals ? 1 : plan::never;
       tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
       tuned.workspace_bytes = workspace_bytes;
     });
@@ -77,12 +80,15 @@ class ModularBatch : public batch_fixture {
       expect_values(mul_mod(x, y, moduli), product, "product, " + by);
       expect_values(pow_mod(x, exponent, moduli), powers, "power, " + by);
     }
-    if (!other_) other_ = by_reciprocals();
-    const scoped_context use(*other_);
-    const odd_moduli moduli(moved(n));
-    const bigint_batch a = moved(x), b = moved(y);
-    expect_values(mul_mod(a, b, moduli), product, "product, " + description + ", reciprocals");
-    if (&x == &y) expect_values(mul_mod(a, a, moduli), product, "square, " + description + ", reciprocals");
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (!others_[i]) others_[i] = reducing_by(i == 0 ? reduction::quotients : reduction::reciprocals);
+      const std::string by = description + (i == 0 ? ", quotients" : ", reciprocals");
+      const scoped_context use(*others_[i]);
+      const odd_moduli moduli(moved(n));
+      const bigint_batch a = moved(x), b = moved(y);
+      expect_values(mul_mod(a, b, moduli), product, "product, " + by);
+      if (&x == &y) expect_values(mul_mod(a, a, moduli), product, "square, " + by);
+    }
   }
 
   /// All operations modulo numbers of `bits` bits, with exponents of `exponent_bits` bits.
@@ -104,7 +110,7 @@ class ModularBatch : public batch_fixture {
   std::size_t widest() { return size({12288, 3072, 32768}); }
 
  private:
-  std::optional<context> other_;
+  std::array<std::optional<context>, 2> others_;
 };
 
 /// Moduli and exponents that are single numbers may be in host words.
@@ -144,11 +150,14 @@ TEST_P(ModularBatch, PartsOfABatch) {
 }
 
 /// Moduli that are as long as their width and just above a power of 2^64, or shorter by whole limbs, where
-/// the quotient of the upper halves is least exact; odd and even; in pieces of one element and of several.
-TEST_P(ModularBatch, ReciprocalsOfAllLengths) {
-  for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 12, std::size_t{1} << 26}) {
-    const scoped_context use(by_reciprocals(bytes));
-    for (const std::size_t limbs : {1, 2, 3, 5, 33}) {
+/// estimated quotients are least exact; odd and even; by quotients of single threads, and by reciprocals in
+/// pieces of one element and of several.
+TEST_P(ModularBatch, ModuliOfAllLengths) {
+  for (const std::size_t bytes :
+       {std::size_t{0}, std::size_t{1}, std::size_t{1} << 12, std::size_t{1} << 26}) {
+    const scoped_context use(bytes == 0 ? reducing_by(reduction::quotients)
+                                        : reducing_by(reduction::reciprocals, bytes));
+    for (const std::size_t limbs : {1, 2, 3, 5, bytes == 0 ? 32 : 33}) {
       const std::size_t bits = 64 * limbs;
       const integer all_ones = (integer(1) << bits) - integer(1);
       std::vector<integer> n, a, b, products;

@@ -111,7 +111,11 @@ int main(int argc, char** argv) {
   const auto divisor = [] { return word(63) | std::uint64_t{1} << 63; };
   print("reciprocal", [&] {
     const std::uint64_t d = divisor();
-    return equation{call("reciprocal", d), word_modulus::of(d).by.reciprocal};
+    return equation{call("reciprocal", d), divisor_of(d).reciprocal};
+  });
+  print("reciprocal_by_iteration", [&] {
+    const std::uint64_t d = divisor();
+    return equation{call("reciprocal", d), reciprocal_by_iteration(d)};
   });
   print("quotient", [&] {
     const std::uint64_t d = divisor(), low = word(64);

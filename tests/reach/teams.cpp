@@ -92,10 +92,12 @@ void modular(workplace& here, std::size_t limbs_each, modular_arithmetic how) {
   expect_elements(here, pow_mod(x, gpu_bigint(exponent), moduli), power_of, "power");
 }
 
-void products_by_reciprocals(workplace& here) {
-  constexpr std::size_t limbs_each = 5, elements = 40;
-  const scoped_context use(here.make_context([](plan::tuning& tuned) {
-    tuned.batch.reciprocal_limbs = 1;
+/// By the quotients of single threads, or by reciprocals.
+void products_modulo(workplace& here, std::size_t limbs_each, bool reciprocals) {
+  constexpr std::size_t elements = 40;
+  const scoped_context use(here.make_context([=](plan::tuning& tuned) {
+    tuned.batch.quotient_limbs = reciprocals ? 0 : limbs_each;
+    tuned.batch.reciprocal_limbs = reciprocals ? 1 : plan::never;
     tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
   }));
   std::vector<integer> n = some_numbers(here, elements, limbs_each);
@@ -104,7 +106,7 @@ void products_by_reciprocals(workplace& here) {
                              b = some_numbers(here, elements, limbs_each);
   expect_elements(
       here, mul_mod(batch_of(a, limbs_each), batch_of(b, limbs_each), batch_of(n, limbs_each)),
-      [&](std::size_t g) { return modulo(a[g] * b[g], n[g]); }, "product by reciprocals");
+      [&](std::size_t g) { return modulo(a[g] * b[g], n[g]); }, "product modulo n");
 }
 
 void bits(workplace& here) {
@@ -209,7 +211,10 @@ std::vector<reach_case> cases_of_batches() {
   for (const std::size_t limbs_each : {4, 6})
     for (const auto how : {kernels::arithmetic::doubles, kernels::arithmetic::words})
       add("programs modulo numbers of " + std::to_string(limbs_each) + " limbs", program, limbs_each, how);
-  add("modular products by reciprocals", products_by_reciprocals);
+  for (const int held : kernels::quotient_limbs)
+    add("modular products by quotients of " + std::to_string(held) + " limbs", products_modulo,
+        static_cast<std::size_t>(held), false);
+  add("modular products by reciprocals", products_modulo, std::size_t{5}, true);
   add("bits of a batch", bits);
   add("powers modulo two factors", private_powers);
   add("primes of batches", primes_of_batches);

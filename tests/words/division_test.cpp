@@ -141,6 +141,22 @@ TEST_P(WordsQuotients, RemaindersOfOneLimb) {
   EXPECT_EQ(words::remainder_1(nullptr, 0, 8), 0U);
 }
 
+/// The limbs around which the tables and rounding of the iteration change, and random ones.
+TEST(Reciprocals, TheIterationDivides) {
+  random_source random(test_seed());
+  const auto check = [](limb d) {
+    ASSERT_EQ(kernels::reciprocal_by_iteration(d), kernels::low_limb(~kernels::wide_limb{0} / d)) << d;
+  };
+  constexpr limb top = limb{1} << 63;
+  for (limb i = 0; i < 2000; ++i) {
+    check(top + i);
+    check(~i);
+    check(random.bits() | top);
+  }
+  for (int bit = 0; bit < 63; ++bit)
+    for (limb i = 0; i < 64; ++i) check((top + (limb{1} << bit) + i - 32) | top);
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, WordsQuotients,
                          testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 

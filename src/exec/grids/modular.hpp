@@ -10,6 +10,7 @@
 #include "kernels/modular/multiply_bytes.hpp"
 #include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"
+#include "kernels/modular/quotient_product.hpp"
 #include "kernels/modular/strong_test.hpp"
 #include "kernels/modular/test_parameters.hpp"
 #include "src/exec/grids/grid.hpp"
@@ -95,6 +96,11 @@ void run_grid(auto& launcher, const kernels::montgomery_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::mul_mod_arguments& a) {
   run_modular<kernels::mul_mod_kernel>(launcher, a.modulus.how, a);
+}
+void run_grid(auto& launcher, const kernels::quotient_product_arguments& a) {
+  for_instance<2, 4, 6, 8, 12, 16, 24, 32>(a.limbs, "product by quotients of limbs", [&]<int Limbs>() {
+    run_items<kernels::quotient_product_kernel<Limbs>>(launcher, a.elements, a);
+  });
 }
 void run_grid(auto& launcher, const kernels::pow_mod_arguments& a) {
   run_modular<kernels::pow_mod_kernel>(launcher, a.modulus.how, a);

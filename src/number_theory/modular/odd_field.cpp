@@ -60,21 +60,13 @@ gpu_bigint power_by(const gpu_bigint& base, const gpu_bigint& exponent, const gp
 montgomery_squares::montgomery_squares(exec::executor& executor, kernels::arithmetic how,
                                        const kernels::batch_span& moduli, std::uint32_t elements,
                                        const kernels::team_shape& team)
-    : how_(how),
-      moduli_(moduli),
-      team_(team),
-      squares_(executor, std::size_t{moduli.count} * elements),
-      failed_(executor, elements) {
-  executor.launch(kernels::montgomery_arguments{how,
-                                                moduli,
-                                                {squares_.data(), moduli.count, 1, moduli.count, ~limb{0}},
-                                                failed_.data(),
-                                                elements,
-                                                team});
+    : how_(how), moduli_(moduli), team_(team), squares_(executor, std::size_t{moduli.count} * elements) {
+  executor.launch(kernels::montgomery_arguments{
+      how, moduli, {squares_.data(), moduli.count, 1, moduli.count, ~limb{0}}, elements, team});
 }
 
 kernels::odd_modulus montgomery_squares::moduli() const noexcept {
-  return {how_, moduli_, {squares_.data(), moduli_.count, 1, moduli_.count}, failed_.data(), 1};
+  return {how_, moduli_, {squares_.data(), moduli_.count, 1, moduli_.count}};
 }
 
 odd_field::odd_field(const gpu_bigint& n)

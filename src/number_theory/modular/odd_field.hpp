@@ -24,7 +24,7 @@ class montgomery_squares {
   kernels::arithmetic how_;
   kernels::batch_span moduli_;
   kernels::team_shape team_;
-  exec::buffer<limb> squares_, failed_;
+  exec::buffer<limb> squares_;
 };
 
 /// A modulus that is short enough for a team of threads.

@@ -128,6 +128,7 @@ inline constexpr measured_device h200{
                   // because doubles need their numbers cut into digits and reassembled.
                   .product = kernels::arithmetic::words,
                   .power = kernels::arithmetic::doubles,
+                  .quotient_limbs = 32,
                   // Batches of 43,000 moduli of 3072 bits, 20,000 of 4096, 4700 of 8192, 2000 of 16384, 800
                   // of 32768 and 400 of 65536 bits take as long either way.
                   .reciprocal_limbs = 48,

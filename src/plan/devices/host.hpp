@@ -83,6 +83,7 @@ inline constexpr measured_device host{
                   // 1.7 times as long by words.
                   .product = kernels::arithmetic::doubles,
                   .power = kernels::arithmetic::doubles,
+                  .quotient_limbs = 32,
                   .reciprocal_limbs = never,
                   .reciprocal_limb_products = 0,
                   .reciprocal_latency = 0,

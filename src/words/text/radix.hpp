@@ -55,8 +55,7 @@ constexpr radix make_radix(limb base) noexcept {
     ++r.digits;
   }
   r.shift = std::countl_zero(r.power);
-  r.by.divisor = r.power << r.shift;
-  r.by.reciprocal = low_limb(~wide_limb{0} / r.by.divisor);
+  r.by = kernels::divisor_of(r.power << r.shift);
   r.half_digits = (r.digits + 1) / 2;
   r.half_power = 1;
   for (int i = 0; i < r.half_digits; ++i) r.half_power *= base;
