@@ -101,7 +101,7 @@ struct aligned_modulus {
   limb reciprocal;                    ///< of N's top limb plus 1, without its 65th bit
   int zeros;
 
-  /// n = 0 counts as 1, so that everything ends.
+  /// If n is 0, the members have no meaning, but everything ends.
   GBI_DEVICE explicit aligned_modulus(const typename words::number& n) : zeros(0) {
     unroll<words::count>([&](auto i) { complement[i] = n[i]; });
     const auto leading = [&] { return words::limb_at(complement, Limbs - 1); };
@@ -127,7 +127,8 @@ struct aligned_modulus {
         word = add_words(word, 0, negative);
       });
     });
-    reciprocal = top == ~limb{0} ? 0 : divisor_of(top + 1).reciprocal;
+    const limb divisor = (top | limb{1} << 63) + 1;
+    reciprocal = divisor == 0 ? 0 : divisor_of(divisor).reciprocal;
   }
 
   /// r less a multiple of N, below 6 N, for an r below 2^64 N.
