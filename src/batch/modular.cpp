@@ -65,7 +65,7 @@ bigint_batch modular_product(const batch& a, const kernels::batch_span& b, const
   const std::uint32_t elements = a.elements();
   if (const product_reduction* const by = have_all_limbs ? n.by_reciprocals(elements) : nullptr)
     by->multiply(a.span(), b, b.limbs == a.address(), n.modulus(0), result->target(), elements);
-  else if (const int limbs = n.limbs_of_quotients(); limbs > 0 && elements > 0)
+  else if (const int limbs = n.limbs_of_quotients(elements); limbs > 0 && elements > 0)
     a.executor().launch(
         kernels::quotient_product_arguments{a.span(), b, n.modulus(0), result->target(), elements, limbs});
   else if (const auto [residues, all] = n.in_rns(operation, elements, 0); all > 0)

@@ -59,9 +59,9 @@ class odd_moduli_state {
   };
   part_in_rns in_rns(operation used, std::size_t elements, std::uint32_t exponent_bits) const;
 
-  /// The limbs of a thread that computes a product, or 0 if teams do.
-  int limbs_of_quotients() const {
-    return plan::limbs_of_quotients(how_, values_->owner()->tuning(), values_->limbs());
+  /// The limbs of a thread that computes one of this many products, or 0 if teams do.
+  int limbs_of_quotients(std::size_t elements) const {
+    return plan::limbs_of_quotients(how_, values_->owner()->tuning(), values_->limbs(), elements);
   }
 
   /// The moduli with reciprocals, if products of this many elements are three products of their width.

@@ -91,8 +91,11 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
   return operation == modular_operation::product ? tuned.batch.product : tuned.batch.power;
 }
 
-int limbs_of_quotients(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs) {
+int limbs_of_quotients(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                       std::size_t elements) {
+  constexpr std::uint32_t as_fast = 8;
   if (asked != modular_arithmetic::automatic || limbs > tuned.batch.quotient_limbs) return 0;
+  if (limbs > as_fast && elements * limbs < tuned.batch.quotient_batch * (limbs - as_fast)) return 0;
   return *std::ranges::lower_bound(kernels::quotient_limbs, static_cast<int>(limbs));
 }
 

@@ -25,9 +25,10 @@ enum class modular_operation { product, power };
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation = modular_operation::power);
 
-/// The limbs in each thread (kernels::quotient_limbs) if products modulo numbers of `limbs` limbs are
-/// computed by one thread each, else 0.
-int limbs_of_quotients(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs);
+/// The limbs in each thread (kernels::quotient_limbs) if this many products modulo numbers of `limbs` limbs
+/// are computed by one thread each, else 0.
+int limbs_of_quotients(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
+                       std::size_t elements);
 
 /// Whether products modulo numbers of `limbs` limbs are three products of their width.
 bool reduces_by_reciprocals(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,

@@ -150,8 +150,10 @@ struct batch_tuning {
   byte_tuning bytes, low_bytes;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
-  /// Products modulo numbers of at most this many limbs are computed by one thread each.
-  std::size_t quotient_limbs;
+  /// Products modulo numbers of at most this many limbs are computed by one thread each. Beyond 8 limbs, a
+  /// thread takes longer than a team, so for k limbs this holds in batches of 1 - 8/k times this many
+  /// elements.
+  std::size_t quotient_limbs, quotient_batch;
   /// Products modulo numbers of at least this many limbs are three products of their width in large batches.
   /// A batch is large if its products have this many limb products together, and this many more for each limb
   /// of a modulus.

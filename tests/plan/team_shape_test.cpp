@@ -132,6 +132,21 @@ TEST(Arithmetic, IsWhatIsAskedFor) {
             kernels::arithmetic::doubles);
 }
 
+TEST(Quotients, AreOfOneThreadForShortModuliAndLargeBatches) {
+  constexpr auto automatic = modular_arithmetic::automatic;
+  for (std::uint32_t limbs = 1; limbs <= 32; ++limbs) {
+    const int held = limbs_of_quotients(automatic, sm_90, limbs, many);
+    EXPECT_GE(held, static_cast<int>(limbs));
+    EXPECT_LE(held, static_cast<int>(limbs + limbs / 2 + 1)) << limbs << " limbs";
+    EXPECT_EQ(limbs_of_quotients(automatic, host, limbs, 1), held);
+    EXPECT_EQ(limbs_of_quotients(automatic, sm_90, limbs, 1), limbs <= 8 ? held : 0);
+  }
+  EXPECT_EQ(limbs_of_quotients(automatic, sm_90, 16, 8191), 0);
+  EXPECT_EQ(limbs_of_quotients(automatic, sm_90, 16, 8192), 16);
+  EXPECT_EQ(limbs_of_quotients(automatic, sm_90, 33, many), 0);
+  EXPECT_EQ(limbs_of_quotients(modular_arithmetic::words, sm_90, 4, many), 0);
+}
+
 TEST(Window, GrowsWithTheExponent) {
   EXPECT_EQ(choose_window(0), 1u);
   EXPECT_EQ(choose_window(1024), 5u);

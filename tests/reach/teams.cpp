@@ -97,6 +97,7 @@ void products_modulo(workplace& here, std::size_t limbs_each, bool reciprocals) 
   constexpr std::size_t elements = 40;
   const scoped_context use(here.make_context([=](plan::tuning& tuned) {
     tuned.batch.quotient_limbs = reciprocals ? 0 : limbs_each;
+    tuned.batch.quotient_batch = 0;
     tuned.batch.reciprocal_limbs = reciprocals ? 1 : plan::never;
     tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
   }));
