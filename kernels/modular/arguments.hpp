@@ -35,11 +35,15 @@ constexpr int thread_places(arithmetic how, int limbs) {
   return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
 }
 
+/// The limbs that a thread holds where it computes with a whole element.
+inline constexpr int thread_limbs[] = {2, 4, 6, 8, 12, 16, 24, 32};
+
 /// The order in which a team multiplies integers.
 enum class product_order {
   block_columns,  ///< columns of blocks of team.limbs limbs, two per thread: all columns, for operands with
                   ///< as many blocks as the team has threads
   low_block_columns,  ///< as many columns as the longer operand has blocks; a thread may have two
+  threads,            ///< one thread for each element, with team.limbs limbs of a
   rows,  ///< words of one operand times the whole other operand; each thread has team.limbs limbs of it
   bytes  ///< a warp's convolution of bytes on tensor cores, in runs of team.limbs limbs
 };
@@ -84,9 +88,8 @@ struct quotient_product_arguments {
   batch_span a, b, modulus;
   batch_target out;
   std::uint32_t elements;
-  int limbs;  ///< in a thread, one of quotient_limbs, at least those of every operand
+  int limbs;  ///< in a thread, one of thread_limbs, at least those of every operand
 };
-inline constexpr int quotient_limbs[] = {2, 4, 6, 8, 12, 16, 24, 32};
 
 /// out = base^exponent mod modulus.
 struct pow_mod_arguments {

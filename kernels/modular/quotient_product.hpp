@@ -16,11 +16,9 @@
 #include <cstdint>
 
 #include "kernels/model/kernel.hpp"
-#include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "kernels/modular/thread_number.hpp"
 #include "kernels/word/bit_count.hpp"
-#include "kernels/word/carry_chain.hpp"
-#include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
@@ -33,70 +31,10 @@ GBI_DEVICE void repeat_while(Condition&& condition, Body&& body) {
   while (condition()) body();
 }
 
-/// K limbs and the limb above them, in words.
-template <int Limbs>
-struct quotient_words {
-  static constexpr int count = Limbs * words_per_limb;
-  using number = machine_word[count];
-  using sum = machine_word[count + words_per_limb];
-
-  GBI_DEVICE static limb limb_at(const machine_word* x, int j) {
-    if constexpr (words_per_limb == 1) return x[j];
-    return limb{x[2 * j + words_per_limb - 1]} << (limb_bits - word_bits) | x[2 * j];
-  }
-  GBI_DEVICE static void put(machine_word* x, int j, limb value) {
-    x[j * words_per_limb] = static_cast<machine_word>(value);
-    if constexpr (words_per_limb > 1) x[j * words_per_limb + 1] = static_cast<machine_word>(value >> 32);
-  }
-
-  /// r 2^bits, for an r below 2^(64 (Limbs + 1) - bits) and more than half a limb of bits.
-  template <int Bits>
-  GBI_DEVICE static void move_up(sum& r) {
-    constexpr int down = limb_bits - Bits;
-    unroll<count + words_per_limb>([&](auto i) {
-      constexpr int to = count + words_per_limb - 1 - i, from = to - words_per_limb;
-      constexpr int lower = from < 0 ? 0 : from, upper = from + 1 < 0 ? 0 : from + 1;
-      r[to] = (from < 0 ? 0 : r[lower]) >> down | (from + 1 < 0 ? 0 : r[upper]) << (word_bits - down);
-    });
-  }
-
-  /// r += x y. The products that start at even words form one carry chain, those that start at odd words
-  /// another (row_sum.hpp). \tparam Factors the words of y
-  template <int Factors>
-  GBI_DEVICE static void add_multiple(sum& r, const number& x, limb y) {
-    constexpr int pairs = count / 2;
-    static_assert(count % 2 == 0 && Factors <= words_per_limb);
-    const auto first = static_cast<machine_word>(y),
-               second = static_cast<machine_word>(y >> (limb_bits - word_bits));
-    double_word even[pairs + 1], odd[pairs];
-    unroll<pairs>([&](auto i) {
-      even[i] = double_word_of(r[2 * i], r[2 * i + 1]);
-      machine_word none = 0;
-      odd[i] = multiply_add(0, x[2 * i + 1], first, none);
-    });
-    even[pairs] = double_word_of(r[count], words_per_limb > 1 ? r[count + words_per_limb - 1] : 0);
-    machine_word carry = 0, above = 0;
-    unroll<pairs>([&](auto i) { even[i] = multiply_add(even[i], x[2 * i], first, carry); });
-    even[pairs] = add_double_words(even[pairs], 0, carry);
-    if constexpr (Factors > 1) {
-      unroll<pairs>([&](auto i) { odd[i] = multiply_add(odd[i], x[2 * i], second, above); });
-      carry = 0;
-      unroll<pairs>([&](auto i) { even[i + 1] = multiply_add(even[i + 1], x[2 * i + 1], second, carry); });
-    }
-    carry = 0;
-    r[0] = low_word(even[0]);
-    unroll<pairs>([&](auto i) {
-      r[2 * i + 1] = add_words(high_word(even[i]), low_word(odd[i]), carry);
-      r[2 * i + 2] = add_words(low_word(even[i + 1]), high_word(odd[i]), carry);
-    });
-    if constexpr (words_per_limb > 1) r[count + 1] = high_word(even[pairs]) + above + carry;
-  }
-};
-
 /// An aligned modulus N = n 2^zeros.
 template <int Limbs>
 struct aligned_modulus {
-  using words = quotient_words<Limbs>;
+  using words = thread_number<Limbs>;
   typename words::number complement;  ///< m = 2^(64 Limbs) - N
   limb reciprocal;                    ///< of N's top limb plus 1, without its 65th bit
   int zeros;
@@ -165,15 +103,15 @@ struct quotient_product_kernel : map_kernel<quotient_product_kernel<Limbs>, quot
                                              : Limbs <= 12 ? 4
                                              : Limbs <= 16 ? 3
                                                            : 2)> {
-  using words = quotient_words<Limbs>;
+  using words = thread_number<Limbs>;
   static constexpr int digit_bits = 61;
 
   GBI_BOTH static std::uint64_t count(const quotient_product_arguments& args) { return args.elements; }
 
   GBI_DEVICE static void run_at(const quotient_product_arguments& args, std::uint64_t element) {
     typename words::number a, n;
-    load(args.a, element, a);
-    load(args.modulus, element, n);
+    words::load(args.a, element, a);
+    words::load(args.modulus, element, n);
     const limb odd = 0 - (words::limb_at(n, 0) & 1);
     const aligned_modulus<Limbs> by(n);
     typename words::sum r{};
@@ -183,7 +121,7 @@ struct quotient_product_kernel : map_kernel<quotient_product_kernel<Limbs>, quot
     repeat_while([&] { return limbs-- > 0; },
                  [&] { unroll<words::count>([&](auto i) { r[i] = r[i + words_per_limb]; }); });
     const int shift = by.zeros % limb_bits;
-    limb* to = first_limb(args.out, element);
+    limb* to = words::first_limb(args.out, element);
     unroll<Limbs>([&](auto j) {
       const limb value =
           (words::limb_at(r, j) >> shift | words::limb_at(r, j + 1) << 1 << (63 - shift)) & odd;
@@ -200,7 +138,7 @@ struct quotient_product_kernel : map_kernel<quotient_product_kernel<Limbs>, quot
     // bit.
     int index = static_cast<int>(b.count) - 1;
     int position = (limb_bits * (index + 1) + by.zeros - 1) / digit_bits * digit_bits - by.zeros;
-    const limb *from_low = first_limb(b, element) + static_cast<std::uint32_t>(index) * b.limb_stride,
+    const limb *from_low = words::first_limb(b, element) + static_cast<std::uint32_t>(index) * b.limb_stride,
                *from_high = from_low + b.limb_stride;
     limb low = *from_low, high = 0;
     for (bool is_last = false; !is_last;) {
@@ -221,18 +159,6 @@ struct quotient_product_kernel : map_kernel<quotient_product_kernel<Limbs>, quot
       words::template add_multiple<words_per_limb>(r, a, digit);
       by.reduce(r);
     }
-  }
-
-  template <class Span>
-  GBI_DEVICE static auto* first_limb(const Span& x, std::uint64_t element) {
-    return x.limbs + element * x.element_stride;
-  }
-  GBI_DEVICE static void load(const batch_span& from, std::uint64_t element, typename words::number& x) {
-    const limb* at = first_limb(from, element);
-    unroll<Limbs>([&](auto j) {
-      words::put(x, j, j < from.count ? *at : 0);
-      at += from.limb_stride;
-    });
   }
 };
 

@@ -4,6 +4,7 @@
 #include "src/batch/product.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
@@ -21,6 +22,7 @@ void detail::queue_product(engine& engine, batch_product wanted, algorithm how) 
   // Higher limbs of the operands do not matter.
   a.count = std::min(a.count, first + out.count);
   b.count = std::min(b.count, first + out.count);
+  if (plan.team.order == kernels::product_order::threads && a.count < b.count) std::swap(a, b);
   if (plan.how != algorithm::fft)
     return engine.executor().launch(
         kernels::batch_product_arguments{a, b, out, first, elements, plan.team.order, plan.team.shape});

@@ -19,6 +19,7 @@ using kernels::team_shape;
 
 const char* name_of(product_order order) {
   if (order == product_order::rows) return "rows";
+  if (order == product_order::threads) return "threads";
   if (order == product_order::bytes) return "bytes";
   return order == product_order::block_columns ? "columns" : "low columns";
 }
@@ -105,6 +106,20 @@ TEST_P(TeamProduct, ByRows) {
       expect_product(team, 33, held, held, 0, 2 * held);
       expect_product(team, 3, a, b, first, any(a + b - first));
     }
+}
+
+TEST_P(TeamProduct, ByThreads) {
+  for (const int limbs : kernels::thread_limbs) {
+    const auto held = static_cast<std::uint32_t>(limbs);
+    if (held > plan::longest_thread_product) break;
+    const plan::product_team team{product_order::threads, {1, limbs}};
+    const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };
+    expect_product(team, 1 + random.below(200), held, held, 0, 2 * held);
+    for (int round = 0; round < 4; ++round) {
+      const std::uint32_t a = any(held), b = any(2 * held), first = any(a + b) - 1;
+      expect_product(team, 33, a, b, first, any(a + b - first));
+    }
+  }
 }
 
 TEST_P(TeamProduct, ByBytes) {

@@ -197,6 +197,10 @@ std::vector<reach_case> cases_of_batches() {
   for (const kernels::team_shape& team : {kernels::team_shape{4, 2}, {4, 4}, {4, 6}, {64, 4}})
     add("products of a batch by columns", product_by, block_columns, team,
         static_cast<std::size_t>(team.threads * team.limbs));
+  for (const int held : kernels::thread_limbs)
+    if (static_cast<std::uint32_t>(held) <= plan::longest_thread_product)
+      add("products of a batch by threads", product_by, threads, kernels::team_shape{1, held},
+          static_cast<std::size_t>(held));
   for (const kernels::team_shape& team : {kernels::team_shape{4, 8}, {4, 12}})
     add("products of a batch by rows", product_by, rows, team,
         static_cast<std::size_t>(team.threads * team.limbs));
@@ -212,7 +216,7 @@ std::vector<reach_case> cases_of_batches() {
   for (const std::size_t limbs_each : {4, 6})
     for (const auto how : {kernels::arithmetic::doubles, kernels::arithmetic::words})
       add("programs modulo numbers of " + std::to_string(limbs_each) + " limbs", program, limbs_each, how);
-  for (const int held : kernels::quotient_limbs)
+  for (const int held : kernels::thread_limbs)
     add("modular products by quotients of " + std::to_string(held) + " limbs", products_modulo,
         static_cast<std::size_t>(held), false);
   add("modular products by reciprocals", products_modulo, std::size_t{5}, true);

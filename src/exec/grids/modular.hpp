@@ -13,6 +13,7 @@
 #include "kernels/modular/quotient_product.hpp"
 #include "kernels/modular/strong_test.hpp"
 #include "kernels/modular/test_parameters.hpp"
+#include "kernels/modular/thread_product.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
 #include "src/exec/grids/refuse.hpp"
@@ -78,6 +79,10 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
 /// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.
 void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
   if (a.order == kernels::product_order::bytes) return run_by_bytes(launcher, a);
+  if (a.order == kernels::product_order::threads)
+    return for_instance<2, 4, 6, 8, 12, 16, 24>(a.team.limbs, "limbs of a thread", [&]<int Limbs>() {
+      run_items<kernels::thread_product_kernel<Limbs>>(launcher, a.elements, a);
+    });
   if (a.order == kernels::product_order::rows)
     return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
       run_teams<kernels::batch_row_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
