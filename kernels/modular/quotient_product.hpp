@@ -154,7 +154,7 @@ struct quotient_product_kernel : map_kernel<quotient_product_kernel<Limbs>, quot
       }
       low = high = 0;
       if (!is_last && index >= 0) low = *from_low;
-      if (!is_last && index >= -1) high = *from_high;
+      if (!is_last && static_cast<std::uint32_t>(index + 1) < b.count) high = *from_high;
       words::template move_up<digit_bits>(r);
       words::template add_multiple<words_per_limb>(r, a, digit);
       by.reduce(r);

@@ -50,7 +50,7 @@ struct thread_product_kernel : map_kernel<thread_product_kernel<Limbs>, batch_pr
       put(words::limb_at(r, 0));
     }
     unroll<Limbs>([&](auto j) { put(words::limb_at(r, j + 1)); });
-    while (at <= last) put(0);
+    for (std::uint32_t j = at; j <= last; ++j) put(0);
   }
 };
 
