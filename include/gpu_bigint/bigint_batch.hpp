@@ -236,9 +236,9 @@ enum class modular_arithmetic {
 };
 
 /// Odd moduli, one for each element or one for all, with the constants for Montgomery products. Keep the
-/// object if the moduli are used again. The first product and the first power each cost extra: about 20
-/// products of the width, and a doubling for every bit by which the modulus is shorter than its width. If
-/// both use the same arithmetic, only the earlier of them pays.
+/// object if the moduli are used again. The first power and the first product that needs constants each cost
+/// extra: about 20 products of the width, and a doubling for every bit by which the modulus is shorter than
+/// its width. If both use the same arithmetic, only the earlier of them pays.
 class GBI_API odd_moduli {
  public:
   /// One modulus for each element. Elements with an even modulus are undefined. O(1): the constants are
@@ -268,10 +268,12 @@ class GBI_API odd_moduli {
 
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
 /// even modulus are undefined. Costs two products of the width, each twice as expensive as a plain product.
-/// For large batches of wide integers on a GPU, modular_arithmetic::automatic takes three plain products.
-/// Does not wait.
+/// modular_arithmetic::automatic takes half of that and no constants up to 2048 bits (on a GPU, beyond 512
+/// bits only in large batches), and three plain products for large batches of wide integers on a GPU. Does
+/// not wait.
 /// \throws std::invalid_argument also for wider operands.
-/// Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86.
+/// Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; G. Blakley, IEEE Trans. Computers
+/// C-32 (1983).
 [[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the

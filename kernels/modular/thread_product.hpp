@@ -2,7 +2,7 @@
 /// Whole products of the integers of two batches in the registers of one thread each, row by row: a step adds
 /// a times a limb of b to the sum and writes the sum's lowest limb.
 ///
-/// Cost: K / 2 steps of 8 multiply-adds of 32 x 32 bits for each limb of b. Reads 8 bytes per limb of each
+/// Cost: 4 K multiply-adds of 32 x 32 bits for each limb of b. Reads 8 bytes per limb of each
 /// operand and writes 8 per limb of the result; up to 512 bits, memory is the limit.
 #pragma once
 

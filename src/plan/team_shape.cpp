@@ -82,10 +82,12 @@ double cycles_of(const product_team& team, std::uint32_t steps, const team_tunin
 }
 
 /// The limbs of a thread that computes with a whole element, or 0 if teams are faster.
-int limbs_of_thread(const batch_tuning& tuned, std::uint32_t limbs, std::size_t elements) {
+/// \param longest the most limbs for which threads are faster in large batches
+int limbs_of_thread(const batch_tuning& tuned, std::size_t longest, std::uint32_t limbs,
+                    std::size_t elements) {
   constexpr std::uint32_t as_fast = 8;
-  if (limbs > tuned.quotient_limbs) return 0;
-  if (limbs > as_fast && elements * limbs < tuned.quotient_batch * (limbs - as_fast)) return 0;
+  if (limbs > longest) return 0;
+  if (limbs > as_fast && elements * limbs < tuned.thread_batch * (limbs - as_fast)) return 0;
   return *std::ranges::lower_bound(kernels::thread_limbs, static_cast<int>(limbs));
 }
 
@@ -101,7 +103,8 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
 
 int limbs_of_quotients(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
                        std::size_t elements) {
-  return asked == modular_arithmetic::automatic ? limbs_of_thread(tuned.batch, limbs, elements) : 0;
+  if (asked != modular_arithmetic::automatic) return 0;
+  return limbs_of_thread(tuned.batch, tuned.batch.quotient_limbs, limbs, elements);
 }
 
 bool reduces_by_reciprocals(modular_arithmetic asked, const tuning& tuned, std::uint32_t limbs,
@@ -160,10 +163,8 @@ product_team choose_product_team(const product_shape& wanted, const tuning& tune
     }
   };
   const bool low = wanted.out <= longer;
-  if (const int limbs =
-          low || longer > longest_thread_product ? 0 : limbs_of_thread(limits, longer, wanted.batch);
-      limbs > 0)
-    return {product_order::threads, {1, limbs}};
+  const int in_thread = low ? 0 : limbs_of_thread(limits, limits.product_limbs, longer, wanted.batch);
+  if (in_thread > 0) return {product_order::threads, {1, in_thread}};
   consider(low ? product_order::low_block_columns : product_order::block_columns);
   if (!low && longer >= limits.shortest_row_product && longer <= limits.longest_row_product)
     consider(product_order::rows);

@@ -54,14 +54,10 @@ struct product_team {
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs);
 
 /// The team that multiplies the integers of a batch modulo 2^(64 out) in the least time, as estimated by
-/// counting instructions; a thread for each element if whole products are as short as longest_thread_product
-/// and fill the device (limbs_of_quotients). It computes only the low columns if `out` is at most the limbs
+/// counting instructions; a thread for each element for short whole products (batch_tuning::product_limbs).
+/// It computes only the low columns if `out` is at most the limbs
 /// of the longer integer. The integers have at most longest_batch_limbs.
 product_team choose_product_team(const product_shape& shape, const tuning& tuned);
-
-/// The longest operands of whole products by one thread each. In billions per second on an H200, by threads
-/// and by teams or bytes: 24 and 20 for 4 limbs, 4.2 and 3.6 for 16, 2.2 and 2.1 for 24, 1.4 and 1.6 for 32.
-inline constexpr std::uint32_t longest_thread_product = 24;
 
 /// The longest operands of products by bytes.
 inline constexpr std::uint32_t longest_byte_limbs = 256;

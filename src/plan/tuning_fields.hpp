@@ -117,8 +117,9 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("batch.low_bytes.run", v.batch.low_bytes.run);
   as_measured("batch.product", v.batch.product, either);
   by_rule("batch.power", v.batch.power, either);
+  as_measured("batch.product_limbs", v.batch.product_limbs, {0, 32});
   as_measured("batch.quotient_limbs", v.batch.quotient_limbs, {0, 32});
-  per_multiprocessor("batch.quotient_batch", v.batch.quotient_batch);
+  per_multiprocessor("batch.thread_batch", v.batch.thread_batch);
   for_architecture("batch.reciprocal_limbs", v.batch.reciprocal_limbs, from_one);
   per_multiprocessor("batch.reciprocal_limb_products", v.batch.reciprocal_limb_products);
   per_multiprocessor("batch.reciprocal_latency", v.batch.reciprocal_latency);

@@ -150,10 +150,10 @@ struct batch_tuning {
   byte_tuning bytes, low_bytes;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
-  /// Products modulo numbers of at most this many limbs are computed by one thread each. Beyond 8 limbs, a
-  /// thread takes longer than a team, so for k limbs this holds in batches of 1 - 8/k times this many
-  /// elements.
-  std::size_t quotient_limbs, quotient_batch;
+  /// The longest whole products, and the longest products modulo n, that are computed by one thread each, in
+  /// limbs. Beyond 8 limbs, a thread takes longer than a team, so for k limbs this holds in batches of at
+  /// least 1 - 8/k times thread_batch elements.
+  std::size_t product_limbs, quotient_limbs, thread_batch;
   /// Products modulo numbers of at least this many limbs are three products of their width in large batches.
   /// A batch is large if its products have this many limb products together, and this many more for each limb
   /// of a modulus.

@@ -57,7 +57,7 @@ class ModularBatch : public batch_fixture {
   static context reducing_by(reduction how, std::size_t workspace_bytes = std::size_t{1} << 26) {
     return tuned_context(GetParam(), [=](plan::tuning& tuned) {
       tuned.batch.quotient_limbs = how == reduction::quotients ? 32 : 0;
-      tuned.batch.quotient_batch = 0;
+      tuned.batch.thread_batch = 0;
       tuned.batch.reciprocal_limbs = how == reduction::reciprocals ? 1 : plan::never;
       tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
       tuned.workspace_bytes = workspace_bytes;

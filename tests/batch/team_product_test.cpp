@@ -111,7 +111,6 @@ TEST_P(TeamProduct, ByRows) {
 TEST_P(TeamProduct, ByThreads) {
   for (const int limbs : kernels::thread_limbs) {
     const auto held = static_cast<std::uint32_t>(limbs);
-    if (held > plan::longest_thread_product) break;
     const plan::product_team team{product_order::threads, {1, limbs}};
     const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };
     expect_product(team, 1 + random.below(200), held, held, 0, 2 * held);

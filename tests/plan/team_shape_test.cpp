@@ -148,6 +148,14 @@ TEST(Quotients, AreOfOneThreadForShortModuliAndLargeBatches) {
   EXPECT_EQ(limbs_of_quotients(modular_arithmetic::words, sm_90, 4, many), 0);
 }
 
+TEST(Quotients, AreNotWhatAnEnvironmentWithAnArithmeticWants) {
+  environment asked;
+  asked.modular_arithmetic = "words";
+  const tuning by_words = resolve_tuning(test::device_called("sm_90"), asked);
+  EXPECT_EQ(limbs_of_quotients(modular_arithmetic::automatic, by_words, 4, many), 0);
+  EXPECT_EQ(choose_product_team({4, 4, 8, many}, by_words).order, kernels::product_order::threads);
+}
+
 TEST(Window, GrowsWithTheExponent) {
   EXPECT_EQ(choose_window(0), 1u);
   EXPECT_EQ(choose_window(1024), 5u);

@@ -97,7 +97,7 @@ void products_modulo(workplace& here, std::size_t limbs_each, bool reciprocals) 
   constexpr std::size_t elements = 40;
   const scoped_context use(here.make_context([=](plan::tuning& tuned) {
     tuned.batch.quotient_limbs = reciprocals ? 0 : limbs_each;
-    tuned.batch.quotient_batch = 0;
+    tuned.batch.thread_batch = 0;
     tuned.batch.reciprocal_limbs = reciprocals ? 1 : plan::never;
     tuned.batch.reciprocal_limb_products = tuned.batch.reciprocal_latency = 0;
   }));
@@ -198,9 +198,8 @@ std::vector<reach_case> cases_of_batches() {
     add("products of a batch by columns", product_by, block_columns, team,
         static_cast<std::size_t>(team.threads * team.limbs));
   for (const int held : kernels::thread_limbs)
-    if (static_cast<std::uint32_t>(held) <= plan::longest_thread_product)
-      add("products of a batch by threads", product_by, threads, kernels::team_shape{1, held},
-          static_cast<std::size_t>(held));
+    add("products of a batch by threads", product_by, threads, kernels::team_shape{1, held},
+        static_cast<std::size_t>(held));
   for (const kernels::team_shape& team : {kernels::team_shape{4, 8}, {4, 12}})
     add("products of a batch by rows", product_by, rows, team,
         static_cast<std::size_t>(team.threads * team.limbs));

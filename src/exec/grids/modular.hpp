@@ -31,6 +31,15 @@ void for_team(const kernels::team_shape& team, Body&& body) {
   });
 }
 
+/// Runs body.operator()<Limbs>() for the limbs of a thread that computes with a whole element.
+template <class Body>
+void for_thread(int limbs, Body&& body) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    for_instance<kernels::thread_limbs[I]...>(limbs, "limbs of a thread", body);
+  }
+  (std::make_index_sequence<length_of(kernels::thread_limbs)>{});
+}
+
 template <class Kernel>
 void run_teams(auto& launcher, const typename Kernel::arguments& a) {
   const auto teams = static_cast<std::uint64_t>(Kernel::threads / a.team.threads);
@@ -80,7 +89,7 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
 void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
   if (a.order == kernels::product_order::bytes) return run_by_bytes(launcher, a);
   if (a.order == kernels::product_order::threads)
-    return for_instance<2, 4, 6, 8, 12, 16, 24>(a.team.limbs, "limbs of a thread", [&]<int Limbs>() {
+    return for_thread(a.team.limbs, [&]<int Limbs>() {
       run_items<kernels::thread_product_kernel<Limbs>>(launcher, a.elements, a);
     });
   if (a.order == kernels::product_order::rows)
@@ -103,7 +112,7 @@ void run_grid(auto& launcher, const kernels::mul_mod_arguments& a) {
   run_modular<kernels::mul_mod_kernel>(launcher, a.modulus.how, a);
 }
 void run_grid(auto& launcher, const kernels::quotient_product_arguments& a) {
-  for_instance<2, 4, 6, 8, 12, 16, 24, 32>(a.limbs, "product by quotients of limbs", [&]<int Limbs>() {
+  for_thread(a.limbs, [&]<int Limbs>() {
     run_items<kernels::quotient_product_kernel<Limbs>>(launcher, a.elements, a);
   });
 }

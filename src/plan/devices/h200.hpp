@@ -128,10 +128,13 @@ inline constexpr measured_device h200{
                   // because doubles need their numbers cut into digits and reassembled.
                   .product = kernels::arithmetic::words,
                   .power = kernels::arithmetic::doubles,
-                  // In microseconds by a thread each and by teams, in batches of 4096: 5.2 and 5.4 for
-                  // 8 limbs, 11 and 7.8 for 16, 35 and 16 for 32; of 16384: 14 and 19, 41 and 52.
+                  // In billions of whole products per second, by threads and by teams or bytes: 24 and 20 for
+                  // 4 limbs, 4.2 and 3.6 for 16, 2.2 and 2.1 for 24, 1.4 and 1.6 for 32.
+                  .product_limbs = 24,
+                  // In microseconds by threads and by teams, batches of 4096 products modulo n: 5.2 and 5.4
+                  // for 8 limbs, 11 and 7.8 for 16, 35 and 16 for 32; of 16384: 14 and 19, 41 and 52.
                   .quotient_limbs = 32,
-                  .quotient_batch = 16384,
+                  .thread_batch = 16384,
                   // Batches of 43,000 moduli of 3072 bits, 20,000 of 4096, 4700 of 8192, 2000 of 16384, 800
                   // of 32768 and 400 of 65536 bits take as long either way.
                   .reciprocal_limbs = 48,
