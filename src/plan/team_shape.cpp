@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <span>
 #include <stdexcept>
 
@@ -88,7 +89,8 @@ int limbs_of_thread(const batch_tuning& tuned, std::size_t longest, std::uint32_
   constexpr std::uint32_t as_fast = 8;
   if (limbs > longest) return 0;
   if (limbs > as_fast && elements * limbs < tuned.thread_batch * (limbs - as_fast)) return 0;
-  return *std::ranges::lower_bound(kernels::thread_limbs, static_cast<int>(limbs));
+  const int* const held = std::ranges::lower_bound(kernels::thread_limbs, static_cast<int>(limbs));
+  return held == std::end(kernels::thread_limbs) ? 0 : *held;
 }
 
 }  // namespace
