@@ -10,7 +10,6 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <random>
 #include <span>
 #include <string_view>
@@ -83,25 +82,24 @@ class batch {
 
 void print_rates(std::uint32_t limbs, std::uint32_t elements) {
   const batch numbers(limbs, elements);
-  const auto print = [&](const char* label, std::uint32_t end, std::initializer_list<product_order> orders) {
+  const auto print = [&](const char* label, std::uint32_t end, product_order order) {
     const gbi::plan::product_team planned = gbi::plan::choose_product_team(
         {limbs, limbs, end, numbers.elements()}, gbi::detail::engine_of(gbi::context::current())->tuning());
     std::printf("%6u bits, %-5s", 64 * limbs, label);
-    for (const product_order order : orders)
-      for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {
-        const bool chosen = order == planned.order && team.threads == planned.shape.threads &&
-                            team.limbs == planned.shape.limbs;
-        std::printf("  %s%3d x %d %9.2f%c", order == product_order::rows ? "rows " : "", team.threads,
-                    team.limbs, numbers.millions_a_second(order, team, end), chosen ? '*' : ' ');
-      }
+    for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {
+      const bool chosen = order == planned.order && team.threads == planned.shape.threads &&
+                          team.limbs == planned.shape.limbs;
+      std::printf("  %3d x %d %9.2f%c", team.threads, team.limbs, numbers.millions_a_second(order, team, end),
+                  chosen ? '*' : ' ');
+    }
     if (limbs <= gbi::plan::longest_byte_limbs)
       std::printf("  bytes %9.2f",
                   numbers.millions_a_second(product_order::bytes,
                                             gbi::plan::choose_byte_team({limbs, limbs, end}).shape, end));
     std::printf("\n");
   };
-  print("whole", 2 * limbs, {product_order::block_columns, product_order::rows});
-  print("low", limbs, {product_order::low_block_columns});
+  print("whole", 2 * limbs, product_order::block_columns);
+  print("low", limbs, product_order::low_block_columns);
 }
 
 }  // namespace

@@ -44,8 +44,7 @@ enum class product_order {
                   ///< as many blocks as the team has threads
   low_block_columns,  ///< as many columns as the longer operand has blocks; a thread may have two
   threads,            ///< one thread for each element, with team.limbs limbs of a
-  rows,  ///< words of one operand times the whole other operand; each thread has team.limbs limbs of it
-  bytes  ///< a warp's convolution of bytes on tensor cores, in runs of team.limbs limbs
+  bytes               ///< a warp's convolution of bytes on tensor cores, in runs of team.limbs limbs
 };
 
 /// out = the limbs of a b from `first` on, at most as many as both operands have together. With

@@ -1,5 +1,5 @@
 /// \file
-/// Whole products of the integers of two batches, row by row: every step multiplies a whole operand by one
+/// Whole products of a team, row by row: every step multiplies a whole operand by one
 /// word.
 ///
 /// Each thread keeps the sum of its rows (row_sum.hpp). A step moves the sum by one word and adds a b_j; the
@@ -51,31 +51,5 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
   team.phase(
       [&](int thread) { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
 }
-
-/// \tparam Threads the threads of a block. A team has at most as many.
-template <int Limbs, int Threads>
-struct batch_row_product_kernel
-    : team_kernel<batch_product_arguments, Limbs, Threads, team_memory<Limbs, Threads>> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, team_memory<Limbs, Threads>& shared,
-                             const batch_product_arguments& args) {
-    using team_type = team<Block, Limbs>;
-    constexpr int words = team_type::words;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    per_thread<Block, word_block<words>> a, high;
-    per_thread<Block, machine_word> carry;
-    team.phase([&](int thread) {
-      a[thread] = team.load(args.a, thread);
-      shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
-    });
-    multiply_rows(team, a, high, carry);
-    team.resolve(high, carry);
-    team.phase([&](int thread) {
-      const std::int64_t held = std::int64_t{team.threads()} * Limbs;
-      team.store(args.out, thread, shared.blocks[0][team.slot(thread)], -std::int64_t{args.first});
-      team.store(args.out, thread, high[thread], held - args.first);
-    });
-  }
-};
 
 }  // namespace gbi::kernels

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
-#include <span>
 #include <stdexcept>
 
 #include "kernels/word/fused_digit.hpp"
@@ -36,15 +35,7 @@ bool is_narrow(const batch_tuning& tuned, kernels::arithmetic how) {
   return tuned.narrow_words && how == kernels::arithmetic::words;
 }
 
-/// The limbs of a block, or of a row's part in each thread, for which there are kernels.
-std::span<const int> compiled_limbs(kernels::product_order order) {
-  static constexpr int of_columns[] = {4, 6, 2}, of_rows[] = {8, 12};
-  if (order == kernels::product_order::rows) return of_rows;
-  return of_columns;
-}
-
 const team_slots& slots_of(const product_team& team, const team_tuning& tuned) {
-  if (team.order == kernels::product_order::rows) return team.shape.limbs == 8 ? tuned.rows_8 : tuned.rows_12;
   switch (team.shape.limbs) {
     case 2:
       return tuned.columns_2;
@@ -58,7 +49,7 @@ const team_slots& slots_of(const product_team& team, const team_tuning& tuned) {
 /// The multiply-adds of words in a step.
 int products_of_step(const product_team& team) {
   const int words = 2 * team.shape.limbs;
-  return team.order == kernels::product_order::rows ? words : words * words;
+  return words * words;
 }
 
 std::uint32_t blocks_of(std::uint32_t limbs, int of) {
@@ -67,7 +58,6 @@ std::uint32_t blocks_of(std::uint32_t limbs, int of) {
 
 /// Steps of a team for a product of `longer` limbs by `shorter` limbs.
 std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint32_t shorter) {
-  if (team.order == kernels::product_order::rows) return 2 * held_by(team.shape);
   const std::uint32_t rows = blocks_of(shorter, team.shape.limbs);
   if (team.order == kernels::product_order::block_columns) return rows;
   return std::min(blocks_of(longer, team.shape.limbs) + 1, 2 * rows);
@@ -77,9 +67,8 @@ std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint
 /// fourth.
 double cycles_of(const product_team& team, std::uint32_t steps, const team_tuning& tuned) {
   const team_slots& slots = slots_of(team, tuned);
-  const double cycles = std::max(4.0 * products_of_step(team) * steps,
-                                 static_cast<double>(slots.step) * steps + slots.otherwise);
-  return team.order == kernels::product_order::rows ? tuned.row_time * cycles : cycles;
+  return std::max(4.0 * products_of_step(team) * steps,
+                  static_cast<double>(slots.step) * steps + slots.otherwise);
 }
 
 /// The limbs of a thread that computes with a whole element, or 0 if teams are faster.
@@ -135,13 +124,12 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs) {
   using kernels::product_order;
   std::vector<kernels::team_shape> teams;
-  for (const int each : compiled_limbs(order)) {
+  for (const int each : {4, 6, 2}) {
     const std::uint32_t blocks = blocks_of(limbs, each);
     const std::uint32_t blocks_each = order == product_order::low_block_columns ? 2 : 1;
     std::uint32_t threads = 1;
     while (threads * blocks_each < blocks) threads *= 2;
-    const bool of_several_warps = order != product_order::rows && each == 4;
-    if (threads <= (of_several_warps ? 8 * warp : warp)) teams.push_back({static_cast<int>(threads), each});
+    if (threads <= (each == 4 ? 8 * warp : warp)) teams.push_back({static_cast<int>(threads), each});
   }
   return teams;
 }
@@ -168,8 +156,6 @@ product_team choose_product_team(const product_shape& wanted, const tuning& tune
   const int in_thread = low ? 0 : limbs_of_thread(limits, limits.product_limbs, longer, wanted.batch);
   if (in_thread > 0) return {product_order::threads, {1, in_thread}};
   consider(low ? product_order::low_block_columns : product_order::block_columns);
-  if (!low && longer >= limits.shortest_row_product && longer <= limits.longest_row_product)
-    consider(product_order::rows);
   if (best.shape.threads == 0)
     throw std::logic_error(concat("no team multiplies ", longer, " limbs: more than ", longest_batch_limbs));
   return best;

@@ -108,8 +108,6 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("batch.interleaved_transform_limbs", v.batch.interleaved_transform_limbs, from_one);
   per_multiprocessor("batch.busy_threads", v.batch.busy_threads);
   per_multiprocessor("batch.narrow_threads", v.batch.narrow_threads);
-  as_measured("batch.shortest_row_product", v.batch.shortest_row_product, from_one);
-  as_measured("batch.longest_row_product", v.batch.longest_row_product, limbs);
   for_architecture("batch.byte_batch", v.batch.byte_batch, from_one);
   as_measured("batch.bytes.short_run", v.batch.bytes.short_run);
   as_measured("batch.bytes.run", v.batch.bytes.run);
@@ -135,11 +133,6 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("teams.columns_4.otherwise", v.teams.columns_4.otherwise);
   as_measured("teams.columns_6.step", v.teams.columns_6.step);
   as_measured("teams.columns_6.otherwise", v.teams.columns_6.otherwise);
-  as_measured("teams.rows_8.step", v.teams.rows_8.step);
-  as_measured("teams.rows_8.otherwise", v.teams.rows_8.otherwise);
-  as_measured("teams.rows_12.step", v.teams.rows_12.step);
-  as_measured("teams.rows_12.otherwise", v.teams.rows_12.otherwise);
-  as_measured("teams.row_time", v.teams.row_time);
 
   as_measured("residues.limbs_16.doubles", v.residues.limbs_16.doubles);
   as_measured("residues.limbs_16.residues", v.residues.limbs_16.residues);

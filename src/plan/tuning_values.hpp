@@ -142,8 +142,6 @@ struct batch_tuning {
   std::size_t busy_threads;
   /// If teams have fewer threads than this in total, their threads have at most 6 limbs.
   std::size_t narrow_threads;
-  /// Teams compute whole products by columns of blocks, but between these two lengths, in limbs, by rows.
-  std::size_t shortest_row_product, longest_row_product;
   /// Batches of at least this many products are convolutions of bytes ...
   std::size_t byte_batch;
   /// ... if teams would take longer for whole products, or for low halves.
@@ -172,7 +170,7 @@ struct batch_tuning {
 };
 
 /// The instructions that a thread of a team issues for a product. A step is a product of blocks with its
-/// change of columns, or one word of a row.
+/// change of columns.
 struct team_slots {
   int step;       ///< of a step, including its multiply-adds
   int otherwise;  ///< of everything outside the steps
@@ -181,9 +179,6 @@ struct team_slots {
 /// Teams that multiply the integers of a batch.
 struct team_tuning {
   team_slots columns_2, columns_4, columns_6;  ///< blocks of so many limbs
-  team_slots rows_8, rows_12;                  ///< rows of so many limbs in each thread
-  /// The time of rows in relation to columns that issue as many instructions.
-  double row_time;
 };
 
 /// Powers with individual moduli of one length, per second, in any unit: by doubles, and in residues in full

@@ -18,7 +18,6 @@ using kernels::product_order;
 using kernels::team_shape;
 
 const char* name_of(product_order order) {
-  if (order == product_order::rows) return "rows";
   if (order == product_order::threads) return "threads";
   if (order == product_order::bytes) return "bytes";
   return order == product_order::block_columns ? "columns" : "low columns";
@@ -94,18 +93,6 @@ class TeamProduct : public batch_fixture {
 TEST_P(TeamProduct, WithinAWarp) {
   for (const int limbs : {2, 4, 6})
     for (int threads = 1; threads <= 32; threads *= 2) expect_products({threads, limbs});
-}
-
-TEST_P(TeamProduct, ByRows) {
-  for (const int limbs : {8, 12})
-    for (int threads = 1; threads <= 32; threads *= 2) {
-      const plan::product_team team{product_order::rows, {threads, limbs}};
-      const auto held = static_cast<std::uint32_t>(threads * limbs);
-      const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };
-      const std::uint32_t a = any(held), b = any(held), first = any(a + b) - 1;
-      expect_product(team, 33, held, held, 0, 2 * held);
-      expect_product(team, 3, a, b, first, any(a + b - first));
-    }
 }
 
 TEST_P(TeamProduct, ByThreads) {

@@ -69,12 +69,11 @@ TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
     EXPECT_EQ(team.shape.limbs, limbs) << bits << " bits modulo 2^" << end;
   };
   for (const std::uint32_t bits : {2048, 4096, 8192, 16384, 32768}) {
-    const bool by_rows = bits <= 8192;
-    expect(bits, 2 * bits, by_rows ? product_order::rows : product_order::block_columns, by_rows ? 8 : 4);
+    expect(bits, 2 * bits, product_order::block_columns, 4);
     expect(bits, bits, product_order::low_block_columns, 4);
   }
   for (const std::uint32_t bits : {3072, 6144, 12288}) {
-    expect(bits, 2 * bits, product_order::rows, 12);
+    expect(bits, 2 * bits, product_order::block_columns, 6);
     expect(bits, bits, product_order::low_block_columns, 6);
   }
   for (const std::uint32_t bits : {256, 512, 1024, 1536}) {
@@ -83,11 +82,6 @@ TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
   }
   EXPECT_EQ(choose_product_team({16, 16, 32, 10}, sm_90).shape.limbs, 2) << "a small batch";
   EXPECT_EQ(choose_product_team({16, 16, 32, 10}, sm_90).order, product_order::block_columns);
-}
-
-TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
-  EXPECT_EQ(choose_product_team({128, 128, 256, many}, sm_90).order, kernels::product_order::rows);
-  EXPECT_EQ(choose_product_team({128, 32, 160, many}, sm_90).order, kernels::product_order::block_columns);
 }
 
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {

@@ -200,9 +200,6 @@ std::vector<reach_case> cases_of_batches() {
   for (const int held : kernels::thread_limbs)
     add("products of a batch by threads", product_by, threads, kernels::team_shape{1, held},
         static_cast<std::size_t>(held));
-  for (const kernels::team_shape& team : {kernels::team_shape{4, 8}, {4, 12}})
-    add("products of a batch by rows", product_by, rows, team,
-        static_cast<std::size_t>(team.threads * team.limbs));
   for (const std::size_t held : {32, 64, 128, 256})
     add("products of a batch by bytes", product_by, bytes, kernels::team_shape{32, held == 32 ? 32 : 64},
         held);

@@ -33,8 +33,6 @@ struct weighted_out;
 
 template <int, int>
 struct batch_product_kernel;
-template <int, int>
-struct batch_row_product_kernel;
 template <class, int, int>
 struct montgomery_kernel;
 template <class, int, int>
@@ -85,8 +83,8 @@ constexpr bool is_representative_column(int points, bool every_stage = true) {
 constexpr bool is_representative_row(int points, bool every_stage = true) {
   return points == 64 || (every_stage && points == 512);
 }
-/// Limbs per thread of a team, and per thread of a team that multiplies by rows.
-inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
+/// Limbs per thread of a team.
+inline constexpr int representative_limbs = 4;
 /// Residues: two tiles and two warps, and matrices that arrive while the block computes; all shapes of a GPU,
 /// which have more warps, because the host has no instance of them.
 constexpr bool is_representative_of_rns(int quads, int warps) {
@@ -140,9 +138,6 @@ inline constexpr bool is_representative<kernels::weighted_block_kernel<Points, P
 template <int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::batch_product_kernel<Limbs, Threads>> =
     Limbs == representative_limbs;
-template <int Limbs, int Threads>
-inline constexpr bool is_representative<kernels::batch_row_product_kernel<Limbs, Threads>> =
-    Limbs == representative_row_limbs;
 template <class Arithmetic, int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::montgomery_kernel<Arithmetic, Limbs, Threads>> =
     Limbs == representative_limbs;

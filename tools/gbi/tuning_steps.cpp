@@ -72,13 +72,8 @@ class step_list {
 
   void batches() {
     const auto product = tuned_batch_product(batch_limbs_);
-    tuning_values by_teams{{"batch.interleaved_transform_limbs", "never"}};
-    if (multiplies_bytes_) by_teams["batch.byte_batch"] = "never";
-    cross("batch.shortest_row_product", side::from, 4, 128, same, product, by_teams,
-          {{"batch.longest_row_product", "1024"}});
-    cross("batch.longest_row_product", side::up_to, 8, 512, same, product, by_teams);
-    by_teams.erase("batch.interleaved_transform_limbs");
-    cross("batch.interleaved_transform_limbs", side::from, 8, 512, same, product, by_teams);
+    cross("batch.interleaved_transform_limbs", side::from, 8, 512, same, product,
+          multiplies_bytes_ ? tuning_values{{"batch.byte_batch", "never"}} : tuning_values{});
     choose("batch.product", {"doubles", "words"}, {16, 64}, tuned_batch_modular_product(batch_limbs_ / 4));
     // Few enough not to be computed in residues.
     choose("batch.power", {"doubles", "words"}, {16, 32},

@@ -8,7 +8,6 @@
 #include "kernels/modular/field_program.hpp"
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply_bytes.hpp"
-#include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"
 #include "kernels/modular/quotient_product.hpp"
 #include "kernels/modular/strong_test.hpp"
@@ -85,16 +84,12 @@ void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
   refuse("no product by bytes of ", limbs, " limbs in runs of ", a.team.limbs);
 }
 
-/// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.
+/// Teams use blocks of 2, 4 or 6 limbs.
 void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
   if (a.order == kernels::product_order::bytes) return run_by_bytes(launcher, a);
   if (a.order == kernels::product_order::threads)
     return for_thread(a.team.limbs, [&]<int Limbs>() {
       run_items<kernels::thread_product_kernel<Limbs>>(launcher, a.elements, a);
-    });
-  if (a.order == kernels::product_order::rows)
-    return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
-      run_teams<kernels::batch_row_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
     });
   if (a.team.threads > kernels::warp_threads)
     return for_instance<4>(a.team.limbs, "block of limbs in a large team", [&]<int Limbs>() {

@@ -112,10 +112,6 @@ inline constexpr measured_device h200{
                   .interleaved_transform_limbs = 200,
                   .busy_threads = std::size_t{1} << 15,  // with fewer, some schedulers have no warps
                   .narrow_threads = std::size_t{1} << 15,
-                  // In millions of whole products per second, by columns and by rows: 4960 and 4630 for 12
-                  // limbs, 3200 and 3650 for 16, 44 and 47 for 192, 24 and 23 for 256.
-                  .shortest_row_product = 16,
-                  .longest_row_product = 192,
                   // In millions of whole products per second, by bytes and by teams: 1676 and 2084 for 24
                   // limbs, 1635 and 1225 for 32, 711 and 367 for 64, 205 and 92 for 128, 68.7 and 24.3 for
                   // 256. In batches of 1024, 194 and 198 for 32, 197 and 119 for 64, 48 and 19 for 256; of
@@ -145,14 +141,10 @@ inline constexpr measured_device h200{
                   .residue_blocks = 132,
                   .single_warps = false,
                   .narrow_words = false},
-        // Counted in the code for sm_90. Columns leave the multiply-add units idle for a tenth of the time
-        // longer than rows do (tune_batches).
+        // Counted in the code for sm_90.
         .teams = {.columns_2 = {.step = 60, .otherwise = 668},
                   .columns_4 = {.step = 133, .otherwise = 755},
-                  .columns_6 = {.step = 243, .otherwise = 1029},
-                  .rows_8 = {.step = 29, .otherwise = 170},
-                  .rows_12 = {.step = 38, .otherwise = 360},
-                  .row_time = 0.88},
+                  .columns_6 = {.step = 243, .otherwise = 1029}},
         // In thousands per second: by doubles (bench_batch), and in residues (docs/decisions/0038).
         .residues = {.limbs_16 = {.doubles = 3200, .residues = 5520},
                      .limbs_24 = {.doubles = 972, .residues = 2150},

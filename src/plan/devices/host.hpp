@@ -72,10 +72,6 @@ inline constexpr measured_device host{
                   .interleaved_transform_limbs = 24,
                   .busy_threads = 1,  // a core runs one thread
                   .narrow_threads = std::size_t{1} << 15,
-                  // Never by rows. In millions of products per second, columns and rows reach 2.4 and
-                  // 2.8 for 8 limbs, 1.5 and 1.2 for 16, 0.18 and 0.07 for 64 (tune_batches).
-                  .shortest_row_product = 1,
-                  .longest_row_product = 0,
                   .byte_batch = never,  // no tensor cores
                   .bytes = {},
                   .low_bytes = {},
