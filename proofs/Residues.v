@@ -7,6 +7,7 @@ Definition reduced (x p inverse : Z) : Z := Z.shiftr (word64 (x + word32 (word32
 Definition folded (s0 s1 s2 s3 p : Z) : Z :=
   let upper := word32 (s2 + s3 * 2 ^ 8) in
   word32 (s0 + s1 * 2 ^ 8 + upper * 2 ^ 16 - (Z.shiftr upper 14 + Z.shiftr s1 22) * p).
+Definition lowered (x p : Z) : Z := let lower := word32 (x - p) in if lower <? x then lower else x.
 
 (** About [reduced] in kernels/word/residue_word.hpp: the multiple of p that is added makes the lower word 0. *)
 Theorem reduced_is_congruent x p inverse :
@@ -29,8 +30,8 @@ Qed.
 (** About [folded] in kernels/word/residue_word.hpp: four sums of bytes stand for a number, and multiples of 2^30 in it are
     replaced by multiples of c. *)
 Theorem folded_is_congruent s0 s1 s2 s3 c :
-  0 <= s0 < 2 ^ 26 -> 0 <= s1 < 2 ^ 26 -> 0 <= s2 < 2 ^ 26 -> 0 <= s3 < 9 * 2 ^ 20 -> 0 <= c < 9 * 2 ^ 10 ->
-  0 <= folded s0 s1 s2 s3 (2 ^ 30 - c) < 27 * 2 ^ 27 /\
+  0 <= s0 < 2 ^ 26 -> 0 <= s1 < 2 ^ 26 -> 0 <= s2 < 2 ^ 26 -> 0 <= s3 < 9 * 2 ^ 20 -> 0 <= c < 12 * 2 ^ 10 ->
+  0 <= folded s0 s1 s2 s3 (2 ^ 30 - c) < 2 ^ 32 /\ (c < 9 * 2 ^ 10 -> folded s0 s1 s2 s3 (2 ^ 30 - c) < 27 * 2 ^ 27) /\
   congruent (2 ^ 30 - c) (folded s0 s1 s2 s3 (2 ^ 30 - c)) (s0 + 2 ^ 8 * s1 + 2 ^ 16 * s2 + 2 ^ 24 * s3).
 Proof.
   intros range0 range1 range2 range3 c_range. unfold folded. cbv zeta.
@@ -38,10 +39,22 @@ Proof.
   set (upper := s2 + s3 * 2 ^ 8) in *. assert (upper_is : upper = s2 + s3 * 2 ^ 8) by reflexivity. clearbody upper.
   split_by upper (2 ^ 14) high low. split_by s1 (2 ^ 22) above below.
   assert (0 <= high <= 151552) by lia. assert (0 <= above < 16) by lia.
-  assert (small : 0 <= (high + above) * c <= 151568 * (9 * 2 ^ 10 - 1)) by nia.
+  assert (small : 0 <= (high + above) * c <= 151568 * (12 * 2 ^ 10 - 1)) by nia.
+  assert (smaller : c < 9 * 2 ^ 10 -> (high + above) * c <= 151568 * (9 * 2 ^ 10 - 1)) by nia.
   replace (s0 + s1 * 2 ^ 8 + upper * 2 ^ 16 - (high + above) * (2 ^ 30 - c))
     with (s0 + below * 2 ^ 8 + low * 2 ^ 16 + (high + above) * c) by lia.
-  rewrite word32_small by lia. split; [lia|]. exists (- (high + above)). lia.
+  rewrite word32_small by lia. split; [lia|]. split; [lia|]. exists (- (high + above)). lia.
+Qed.
+
+(** About [lowered] in kernels/word/residue_word.hpp: one multiple of p less, if there is one. *)
+Theorem lowered_is_congruent x p : 0 <= x < 2 ^ 32 -> 2 ^ 30 - 12 * 2 ^ 10 < p < 2 ^ 30 ->
+  0 <= lowered x p < 27 * 2 ^ 27 /\ congruent p (lowered x p) x.
+Proof.
+  intros x_range p_range. unfold lowered. cbv zeta. destruct (Z.leb_spec p x).
+  - rewrite word32_small by lia. destruct (Z.ltb_spec (x - p) x); [|lia]. split; [lia|]. exists (-1). lia.
+  - replace (word32 (x - p)) with (x - p + 2 ^ 32).
+    + destruct (Z.ltb_spec (x - p + 2 ^ 32) x); [lia|]. split; [lia|]. exists 0. lia.
+    + unfold word32. apply Z.mod_unique with (-1); lia.
 Qed.
 
 (** About [least_residue] in kernels/word/residue_word.hpp: the remainder modulo p. *)

@@ -242,7 +242,7 @@ int main(int argc, char** argv) {
          {std::pair{modular_arithmetic::doubles, "doubles"}, std::pair{modular_arithmetic::words, "words"},
           std::pair{modular_arithmetic::residues, "residues"}}) {
       add_series("mul_mod_" + std::string(name), geometric(256, 16384, 4), modular_product(how));
-      add_series("pow_mod_" + std::string(name), widths(1024, 6144), power(how));
+      add_series("pow_mod_" + std::string(name), widths(1024, 8192), power(how));
     }
 #if defined(GPU_BIGINT_WITH_CUDA)
     if (gpu) {
@@ -251,7 +251,7 @@ int main(int argc, char** argv) {
     }
 #endif
     add_series("pow_mod_shared", widths(1024, 8192), shared_power(modular_arithmetic::automatic));
-    add_series("pow_mod_shared_residues", widths(1024, 6144), shared_power(modular_arithmetic::residues));
+    add_series("pow_mod_shared_residues", widths(1024, 8192), shared_power(modular_arithmetic::residues));
     add_series("is_probable_prime", geometric(1024, 4096, 2), prime_tests);
     add_series("next_prime", geometric(1024, 4096, 2), next_primes);
     add_series("random_primes", geometric(1024, 4096, 2), primes);

@@ -230,7 +230,7 @@ enum class modular_arithmetic {
   doubles,    ///< digits of 52 bits, with fused multiply-adds of doubles: for GPUs with fast FP64
   words,      ///< words of 32 bits (64 on the host), with wide integer multiply-adds
   residues    ///< residues modulo primes of 30 bits, with byte products on tensor cores, from sm_80 on
-              ///< (sm_90 above 1600 bits): for large batches of up to 6144 bits. Wider moduli use another
+              ///< (sm_90 above 1600 bits): for large batches of up to 8576 bits. Wider moduli use another
               ///< arithmetic, and so does a batch with a modulus that one of the primes divides. The first
               ///< product or power waits
 };

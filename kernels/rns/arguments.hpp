@@ -33,6 +33,10 @@ constexpr int rns_primes(int quads) {
 constexpr int quad_pairs(int quads) {
   return (quads + 1) / 2;
 }
+/// Whether the bases have gaps above residue_gap_limit.
+constexpr bool has_wide_gaps(int quads) {
+  return quads > 52;
+}
 /// The widest integers for which the bases are large enough (docs/rns.md).
 constexpr std::uint32_t rns_limbs(int quads) {
   return static_cast<std::uint32_t>((30 * rns_primes(quads) - 18) / 64);
@@ -45,9 +49,9 @@ constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
 /// The number of groups of quads. One product of bytes computes a group. The sizes of groups differ by at
-/// most 1. This number is the fastest (docs/decisions/0038); 52 quads have the fewest whose slots fit.
+/// most 1. This number is the fastest (docs/decisions/0038); 52 and 72 quads have the fewest whose slots fit.
 constexpr int quad_groups(int quads) {
-  return quads <= 5 ? 1 : quads <= 18 ? 3 : quads <= 26 ? 6 : quads <= 35 ? 8 : 14;
+  return quads <= 5 ? 1 : quads <= 18 ? 3 : quads <= 26 ? 6 : quads <= 35 ? 8 : quads <= 52 ? 14 : 24;
 }
 constexpr int first_of_group(int quads, int group) {
   return group * quads / quad_groups(quads);

@@ -21,20 +21,20 @@ struct rns_in_kernel
   GBI_DEVICE static void run(Block& block, typename team::memory& shared, const rns_in_arguments& args) {
     using field = rns_field<Block, team>;
     field f(block, shared, args.by);
-    typename field::value x;
+    typename field::one_base x;
     block.lone_phase([&](int thread) {
       repeat<team::rows>([&](int row) {
         const std::uint64_t element = f.element(thread, row);
         repeat<2 * team::pairs>([&](int quad) {
           const auto word = static_cast<std::uint32_t>(field::residue(thread, quad));
           const limb found = element < args.elements ? limb_of(args.a, element, word / 2) : 0;
-          x[thread].of[0][row][quad] = field::half_of(found, static_cast<int>(word));
+          x[thread].of[row][quad] = field::half_of(found, static_cast<int>(word));
         });
       });
     });
     typename field::words even;  // residues are stored in pairs of quads
     repeat<2>([&](int base) {
-      f.extend_stored(base, x, 0, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
+      f.extend_stored(base, x, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
         const std::uint64_t residue = reduced(joined(sums), f.prime(base, quad, thread).prime);
         std::uint64_t* const pair =
             f.lane_of(args.out, team::pack_words, thread) + field::place(base, quad / 2, row);
@@ -60,16 +60,19 @@ struct rns_out_kernel
     using field = rns_field<Block, team>;
     field f(block, shared, args.by);
     typename field::value x;
+    if constexpr (team::in_memory) keep_in_memory(x);
     typename field::packs modulus, y;
     block.lone_phase([&](int thread) {
       modulus[thread] = f.lane_of(args.modulus.constants, args.modulus.stride, thread);
       y[thread] = f.lane_of(args.y, args.y_stride, thread);
       field::load(x[thread], f.lane_of(args.x, team::pack_words, thread));
     });
-    f.multiply(
-        x, [&](int thread, int row, int base, int pair) { return y[thread][field::place(base, pair, row)]; });
-    f.reduce_last(x, modulus);
-    f.extend_stored(1, x, 1, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
+    typename field::one_base digits;
+    f.multiply_last(
+        digits, x,
+        [&](int thread, int row, int base, int pair) { return y[thread][field::place(base, pair, row)]; },
+        modulus);
+    f.extend_stored(1, digits, [&](int thread, int row, int quad, const typename field::digit_sums& sums) {
       f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
           joined(sums);
     });

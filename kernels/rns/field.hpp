@@ -1,7 +1,6 @@
 /// \file
 /// Montgomery's product in residues. A state is an element's residues x mod a_i and x / B_i mod b_i; four
-/// lanes share an element, and all residues of a lane are in its registers. The product of x and y modulo N
-/// is
+/// lanes share an element. The product of x and y modulo N is
 ///
 ///   q_i = -x y / (N A_i) mod a_i
 ///   z_i = B_i / A (x y / B_i^2 + N / B_i^2 (sum of q_j A_j)) mod b_i   first base extension, uncorrected
@@ -11,10 +10,14 @@
 /// The rank is found from the upper parts of the residues. docs/rns.md has the proofs. Sources: S. Kawamura,
 /// M. Koike, F. Sano, A. Shimbo, EUROCRYPT 2000; J.-C. Bajard, L. Imbert, IEEE Trans. Computers 53 (2004).
 ///
+/// A lane's residues are in its registers. If they are too many for that, its registers hold the base that
+/// an extension reads, and memory of the lane both.
+///
 /// Cost of a product: 2 (4 Q)^2 products of bytes by 4 for Q quads; for each of 4 Q residues, 5 wide products
 /// of words, 4 reductions (a low and a high product) and 2 folds of byte sums (a low product).
 #pragma once
 
+#include "kernels/model/in_memory.hpp"
 #include "kernels/rns/matrices.hpp"
 #include "kernels/word/residue_word.hpp"
 
@@ -28,7 +31,12 @@ class rns_field {
   struct state {
     std::uint32_t of[2][Team::rows][2 * Team::pairs];
   };
+  /// One base. of[row][quad]
+  struct residues {
+    std::uint32_t of[Team::rows][2 * Team::pairs];
+  };
   using value = per_thread<Block, state>;
+  using one_base = per_thread<Block, residues>;
   /// A lane's own part of packs of residues.
   using packs = per_thread<Block, const std::uint64_t*>;
   struct row_words {
@@ -85,58 +93,47 @@ class rns_field {
     });
   }
 
-  /// Multiplies the words of both states and divides by 2^32. `reduce` then makes a product of them.
-  /// y_of(thread, row, base, pair) is a pair of y's residues.
+  /// x = x y / A modulo the modulus. y_of(thread, row, base, pair) is a pair of y's residues.
   template <class Y>
-  GBI_DEVICE void multiply(value& x, const Y& y_of) {
-    block_->lone_phase([&](int thread) {
-      each([&](int base, int pair, int row) {
-        const std::uint64_t y = y_of(thread, row, base, pair);
-        of_pair(pair, [&](int quad) {
-          std::uint32_t& word = x[thread].of[base][row][quad];
-          word = reduced(multiplied(word, half_of(y, quad)), prime(base, quad, thread).prime);
-        });
-      });
-    });
-  }
-  /// x = x / A modulo the modulus, for multiplied words.
-  GBI_DEVICE void reduce(value& x, const packs& modulus) {
-    quotient(x, modulus);
-    to_second(x, modulus);
-    set_rank(x, 1, 1u << 15);
+  GBI_DEVICE void multiply(value& x, const Y& y_of, const packs& modulus) {
+    one_base digits;
+    quotient(digits, x, y_of, modulus);
+    to_second(x, digits, y_of, modulus);
+    copy_second(digits, x);
     extend(
-        1, x, 1, [](int, int, int) { return std::uint64_t{0}; },
+        1, digits, [](int, int, int) { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t) {
-          x[thread].of[0][row][quad] = folded(sums, prime(0, quad, thread).prime.value);
+          x[thread].of[0][row][quad] = word_of(sums, prime(0, quad, thread).prime.value);
         });
   }
 
-  /// As above, in the second base only, below 2 n, with its rank.
-  GBI_DEVICE void reduce_last(value& x, const packs& modulus) {
-    quotient(x, modulus);
-    set_rank(x, 0, 0);
-    to_second(x, modulus);
-    set_rank(x, 1, 1u << 15);
+  /// The digits of x y / A in the second base, below 2 n, with their rank. Destroys x.
+  template <class Y>
+  GBI_DEVICE void multiply_last(one_base& digits, value& x, const Y& y_of, const packs& modulus) {
+    quotient(digits, x, y_of, modulus);
+    set_rank(digits, 0);
+    to_second(x, digits, y_of, modulus);
+    copy_second(digits, x);
   }
 
   /// The four byte sums of a residue.
   using digit_sums = std::uint32_t[4];
 
   /// Calls out(thread, row, quad, sums, ahead) for every row and quad, where `sums` is the product of the
-  /// bytes of x in `base` and a matrix. ahead_of(thread, row, pair) is called before the product and returns
+  /// bytes of x and a matrix. ahead_of(thread, row, pair) is called before the product and returns
   /// `ahead`.
   template <class Ahead, class Out>
-  GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, base, ahead_of, out); });
+  GBI_DEVICE void extend(int matrix, const one_base& x, const Ahead& ahead_of, const Out& out) {
+    unroll<Team::groups>([&](auto group) { extend_to<group>(matrix, x, ahead_of, out); });
   }
 
   /// As above without `ahead`, for results that are stored. nvcc would begin the products of all groups,
   /// whose sums registers do not hold, if no barrier kept it from that.
   template <class Out>
-  GBI_DEVICE void extend_stored(int matrix, const value& x, int base, const Out& out) {
+  GBI_DEVICE void extend_stored(int matrix, const one_base& x, const Out& out) {
     unroll<Team::groups>([&](auto group) {
       extend_to<group>(
-          matrix, x, base, [](int, int, int) { return std::uint64_t{0}; },
+          matrix, x, [](int, int, int) { return std::uint64_t{0}; },
           [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t) {
             out(thread, row, quad, sums);
           });
@@ -158,43 +155,71 @@ class rns_field {
     });
   }
 
-  /// Base A of x = the digits of the quotient.
-  GBI_DEVICE void quotient(value& x, const packs& modulus) {
+  /// A word below 27/32 2^32.
+  GBI_DEVICE static std::uint32_t word_of(const digit_sums& sums, std::uint32_t p) {
+    const std::uint32_t word = folded(sums, p);
+    return has_wide_gaps(Team::quads) ? lowered(word, p) : word;
+  }
+  GBI_DEVICE std::uint32_t product_of(std::uint32_t word, std::uint64_t y, int base, int quad,
+                                      int thread) const {
+    return reduced(multiplied(word, half_of(y, quad)), prime(base, quad, thread).prime);
+  }
+
+  /// The digits of the quotient. If registers hold x, its second base becomes that of x y / 2^32 now, so that
+  /// all these products are independent; else in to_second(), which reads it from memory anyway.
+  template <class Y>
+  GBI_DEVICE void quotient(one_base& digits, value& x, const Y& y_of, const packs& modulus) {
     block_->lone_phase([&](int thread) {
-      repeat<Team::pairs>([&](int pair) {
-        repeat<Team::rows>([&](int row) {
-          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
-          of_pair(pair, [&](int quad) {
-            std::uint32_t& word = x[thread].of[0][row][quad];
-            word = reduced(multiplied(word, half_of(constants, quad)), prime(0, quad, thread).prime);
-          });
+      each([&](int base, int pair, int row) {
+        if (Team::in_memory && base == 1) return;
+        const std::uint64_t y = y_of(thread, row, base, pair);
+        const std::uint64_t constants = base == 0 ? modulus[thread][place(0, pair, row)] : 0;
+        of_pair(pair, [&](int quad) {
+          const std::uint32_t product = product_of(x[thread].of[base][row][quad], y, base, quad, thread);
+          if (base == 0)
+            digits[thread].of[row][quad] = product_of(product, constants, 0, quad, thread);
+          else
+            x[thread].of[1][row][quad] = product;
         });
       });
     });
   }
 
-  /// Base B of x = the product's digits.
-  GBI_DEVICE void to_second(value& x, const packs& modulus) {
+  /// The second base of x = the product's digits.
+  template <class Y>
+  GBI_DEVICE void to_second(value& x, const one_base& digits, const Y& y_of, const packs& modulus) {
     extend(
-        0, x, 0, [&](int thread, int row, int pair) { return modulus[thread][place(1, pair, row)]; },
+        0, digits, [&](int thread, int row, int pair) { return modulus[thread][place(1, pair, row)]; },
         [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) {
           const rns_prime by = prime(1, quad, thread);
-          std::uint32_t& word = x[thread].of[1][row][quad];
-          const std::uint64_t quotient = multiplied(folded(sums, by.prime.value), half_of(constants, quad));
-          word = reduced(multiplied(word, by.product, quotient), by.prime);
+          std::uint32_t word = x[thread].of[1][row][quad];
+          if constexpr (Team::in_memory)
+            word = product_of(word, y_of(thread, row, 1, quad / 2), 1, quad, thread);
+          const std::uint64_t quotient = multiplied(word_of(sums, by.prime.value), half_of(constants, quad));
+          x[thread].of[1][row][quad] = reduced(multiplied(word, by.product, quotient), by.prime);
         });
+  }
+
+  /// digits = the second base of x, with its rank.
+  GBI_DEVICE void copy_second(one_base& digits, const value& x) {
+    block_->lone_phase([&](int thread) {
+      repeat<Team::quads>([&](int quad) {
+        repeat<Team::rows>([&](int row) { digits[thread].of[row][quad] = x[thread].of[1][row][quad]; });
+      });
+    });
+    set_rank(digits, 1u << 15);
   }
 
   /// Sets the last word of an element, which belongs to its last lane, to the rank: the number of multiples
   /// of the base's product by which the sum of residues times cofactors exceeds the number. It is computed
   /// from the residues without their lower 14 bits, plus `offset` / 2^16, rounded down. The matrices have a
   /// row for it.
-  GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
+  GBI_DEVICE void set_rank(one_base& x, std::uint32_t offset) {
     words sum;
     block_->lone_phase([&](int thread) {
       repeat<Team::rows>([&](int row) {
         std::uint32_t upper = 0;
-        repeat<Team::quads>([&](int quad) { upper += x[thread].of[base][row][quad] >> 14; });
+        repeat<Team::quads>([&](int quad) { upper += x[thread].of[row][quad] >> 14; });
         sum[thread].of[row] = upper;
       });
     });
@@ -206,7 +231,7 @@ class rns_field {
     }
     block_->lone_phase([&](int thread) {
       repeat<Team::rows>([&](int row) {
-        std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
+        std::uint32_t& last = x[thread].of[row][Team::quads - 1];
         last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
       });
     });
@@ -214,7 +239,7 @@ class rns_field {
 
   /// For the quads of one group. Groups follow each other in order, those of both matrices in turn.
   template <int Group, class Ahead, class Out>
-  GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
+  GBI_DEVICE void extend_to(int matrix, const one_base& x, const Ahead& ahead_of, const Out& out) {
     constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),
                   first_pair = first / 2, pairs = (first + quads + 1) / 2 - first_pair;
     struct row_pairs {
@@ -231,7 +256,7 @@ class rns_field {
     block_->template multiply_bytes<Team::pairs>(
         sums,
         [&](int thread, int tile, int step) {
-          const auto& rows = x[thread].of[base];
+          const auto& rows = x[thread].of;
           return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
                            rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },

@@ -18,6 +18,8 @@ struct rns_team {
   static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles, groups = quad_groups(Quads);
   static constexpr std::uint64_t pack_words = words_of_pack(Quads, Tiles);
 
+  /// Whether a lane's residues in both bases are too many for its registers, beside the sums of a group.
+  static constexpr bool in_memory = 2 * rows * 2 * pairs > 160;
   /// Whether two matrices fit in the shared memory of a block on sm_90.
   static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 220 * 1024;
   /// One slot for each matrix, or slots for groups, some of which are filled ahead.

@@ -30,6 +30,7 @@ struct rns_power_kernel
     };
     field f(block, shared, args.by);
     typename field::value x;
+    if constexpr (team::in_memory) keep_in_memory(x);
     typename field::packs modulus;
     per_thread<Block, packs_of_rows> factor;
     const bool enters = args.table == nullptr;
@@ -64,12 +65,14 @@ struct rns_power_kernel
     });
     for (std::uint32_t step = 0; step < steps; ++step) {
       const bool is_square = step >= entries && (step - entries) % cycle != args.window_bits;
-      f.multiply(x, [&](int thread, int row, int base, int pair) {
-        std::uint64_t y = field::pair_of(x[thread], base, pair, row);
-        if (!is_square) y = factor[thread].of[row][field::place(base, pair, row)];
-        return y;
-      });
-      f.reduce(x, modulus);
+      f.multiply(
+          x,
+          [&](int thread, int row, int base, int pair) {
+            std::uint64_t y = field::pair_of(x[thread], base, pair, row);
+            if (!is_square) y = factor[thread].of[row][field::place(base, pair, row)];
+            return y;
+          },
+          modulus);
       if (enters) break;
       // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with A^2. Every other entry
       // is the previous one times the base.

@@ -11,12 +11,13 @@
 
 namespace gbi::kernels {
 
-/// A prime 2^30 - c, or 0 where there is none; c is its gap.
+/// A prime 2^30 - c, or 0 where there is none; c is its gap, below 3/2 2^13.
 struct residue_prime {
   std::uint32_t value;
   std::uint32_t inverse;  ///< -1 / value modulo 2^32
 };
-inline constexpr std::uint32_t residue_gap_limit = 9u << 10;
+/// For smaller gaps, folded() is below 27/32 2^32 by itself, for larger ones after lowered().
+inline constexpr std::uint32_t residue_gap_limit = 9u << 10, wide_residue_gap_limit = 12u << 10;
 
 /// x y + z. By itself, nvcc also multiplies the upper words, which are 0. It compiles mad.wide with z to
 /// three instructions, and this to one.
@@ -45,13 +46,20 @@ GBI_BOTH std::uint32_t reduced(std::uint64_t x, const residue_prime& p) {
   return static_cast<std::uint32_t>(multiplied(static_cast<std::uint32_t>(x) * p.inverse, p.value, x) >> 32);
 }
 
-/// A word below 27/32 2^32 that is congruent to the number of four byte sums modulo p. The first three sums
+/// A word that is congruent to the number of four byte sums modulo p. The first three sums
 /// are below 2^26, the last one is below 9/8 2^23. Multiples of 2^30 become multiples of the gap: those of
 /// sums[1] from bit 22 on, and those of the upper two sums from bit 14 on.
 /// Proof: proofs/Residues.v, theorem folded_is_congruent.
 GBI_BOTH std::uint32_t folded(const std::uint32_t (&sums)[4], std::uint32_t p) {
   const std::uint32_t upper = sums[2] + (sums[3] << 8);
   return sums[0] + (sums[1] << 8) + (upper << 16) - ((upper >> 14) + (sums[1] >> 22)) * p;
+}
+
+/// x - p if x is p or more, else x. For p that are primes of residues, it is below 27/32 2^32.
+/// Proof: proofs/Residues.v, theorem lowered_is_congruent.
+GBI_BOTH std::uint32_t lowered(std::uint32_t x, std::uint32_t p) {
+  const std::uint32_t lower = x - p;  // wraps to more than x if x is less than p
+  return lower < x ? lower : x;
 }
 
 /// The least residue of x < 2 p. Proof: proofs/Residues.v, theorem least_residue_is_remainder.

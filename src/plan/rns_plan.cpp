@@ -147,9 +147,10 @@ struct rates_of_limbs {
   std::uint32_t limbs;
   power_rates rns_tuning::*rates;
 };
-constexpr rates_of_limbs measured_rates[] = {{16, &rns_tuning::limbs_16}, {24, &rns_tuning::limbs_24},
-                                             {32, &rns_tuning::limbs_32}, {48, &rns_tuning::limbs_48},
-                                             {64, &rns_tuning::limbs_64}, {96, &rns_tuning::limbs_96}};
+constexpr rates_of_limbs measured_rates[] = {{16, &rns_tuning::limbs_16},  {24, &rns_tuning::limbs_24},
+                                             {32, &rns_tuning::limbs_32},  {48, &rns_tuning::limbs_48},
+                                             {64, &rns_tuning::limbs_64},  {96, &rns_tuning::limbs_96},
+                                             {128, &rns_tuning::limbs_128}};
 
 struct local_rates {
   double doubles, residues;

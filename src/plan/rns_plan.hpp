@@ -14,7 +14,7 @@
 namespace gbi::plan {
 
 /// The widest integers for which residues exist, in limbs.
-inline constexpr std::uint32_t longest_rns_limbs = 96;
+inline constexpr std::uint32_t longest_rns_limbs = 134;
 
 /// How many elements of a product or a power, counted from the first, are computed in residues. For a
 /// product, the exponent has 0 bits.

@@ -146,6 +146,8 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("residues.limbs_64.residues", v.residues.limbs_64.residues);
   as_measured("residues.limbs_96.doubles", v.residues.limbs_96.doubles);
   as_measured("residues.limbs_96.residues", v.residues.limbs_96.residues);
+  as_measured("residues.limbs_128.doubles", v.residues.limbs_128.doubles);
+  as_measured("residues.limbs_128.residues", v.residues.limbs_128.residues);
   as_measured("residues.shortest_exponent", v.residues.shortest_exponent);
 
   as_measured("number_theory.leaf_words", v.number_theory.leaf_words, {2, 1024});

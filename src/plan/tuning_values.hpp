@@ -189,7 +189,7 @@ struct power_rates {
 
 /// Powers in residues or by doubles.
 struct rns_tuning {
-  power_rates limbs_16, limbs_24, limbs_32, limbs_48, limbs_64, limbs_96;
+  power_rates limbs_16, limbs_24, limbs_32, limbs_48, limbs_64, limbs_96, limbs_128;
   /// For exponents of fewer bits, preparing the moduli in residues does not pay off.
   std::uint32_t shortest_exponent;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/context/engine.hpp"
+#include "src/plan/rns_plan.hpp"
 #include "tests/batch/fixture.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/tuned_context.hpp"
@@ -41,7 +42,7 @@ class ModularBatch : public batch_fixture {
   /// long exponents and many blocks are left to a GPU, and so are most blocks that are as large as on a GPU.
   bool suits_rns(const bigint_batch& x, const auto& exponent) {
     if (is_shuffled() && random.below(10) != 0) return false;
-    constexpr std::size_t widest = 6144, many = 1000;
+    constexpr std::size_t widest = 64 * plan::longest_rns_limbs, many = 1000;
     const std::size_t longest = test_scale() < 1 ? 1 << 16 : 1 << 18;
     std::size_t exponent_bits = 0;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(exponent)>, gpu_bigint>)

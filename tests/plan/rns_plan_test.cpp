@@ -49,6 +49,10 @@ std::uint32_t entry_of(const std::vector<kernels::byte_columns>& columns, int qu
   return result;
 }
 
+std::uint32_t gap_limit(int quads) {
+  return kernels::has_wide_gaps(quads) ? kernels::wide_residue_gap_limit : kernels::residue_gap_limit;
+}
+
 TEST(Residues, BasesAreDifferentPrimesJustBelowAPowerOfTwo) {
   for (const kernels::rns_shape& shape : kernels::gpu_rns_shapes) {
     const rns_bases bases = plan::make_rns_bases(shape.quads);
@@ -57,7 +61,7 @@ TEST(Residues, BasesAreDifferentPrimesJustBelowAPowerOfTwo) {
     EXPECT_EQ(all.size(), 2u * kernels::rns_primes(shape.quads));
     for (const std::uint32_t p : all) {
       EXPECT_NE(mpz_probab_prime_p(whole(p).get(), 25), 0) << p;
-      EXPECT_LT((1u << 30) - p, kernels::residue_gap_limit) << p;
+      EXPECT_LT((1u << 30) - p, gap_limit(shape.quads)) << p;
     }
   }
 }
@@ -75,7 +79,7 @@ TEST(Residues, BoundsHold) {
               integer(2 * n + 1) * one * a);
     // Ranks: with 5/2 2^30 / b_i - z_i / 2^30 + 2^-16 < 2^-14 for each word. A state's z / B is below 1/4.
     const std::uint32_t gap = (1u << 30) - std::min(bases.a.back(), bases.b.back());
-    EXPECT_LT(gap, kernels::residue_gap_limit);
+    EXPECT_LT(gap, gap_limit(shape.quads));
     EXPECT_LT(n, 1 << 12);
     EXPECT_LT(integer(4 * (2 * n + 1)) * largest, b);
   }
@@ -107,7 +111,7 @@ TEST(Residues, SumsOfBytesStayBelowTheirBounds) {
 /// Words of base A are below 27/32 2^32, words of base B below 5/2 2^30 (docs/rns.md).
 TEST(Residues, WordsKeepTheirBounds) {
   constexpr std::uint64_t a = 27u << 27, b = 5u << 29, radix = std::uint64_t{1} << 32;
-  for (const std::uint32_t c : {1u, kernels::residue_gap_limit - 1}) {
+  for (const std::uint32_t c : {1u, kernels::wide_residue_gap_limit - 1}) {
     const std::uint64_t p = (1u << 30) - c, most = ~std::uint64_t{0} - (radix - 1) * p;
     ASSERT_LE(a * a, most);
     const std::uint64_t in_a = a * a / radix + p;
@@ -149,7 +153,8 @@ TEST(Residues, WordsAreReducedAtTheirLimits) {
 TEST(Residues, ByteSumsAreFoldedAtTheirLimits) {
   random_source random(test_seed());
   constexpr std::uint32_t most[4] = {(1u << 26) - 1, (1u << 26) - 1, (1u << 26) - 1, (9u << 20) - 1};
-  for (const std::uint32_t c : {35u, 2921u, kernels::residue_gap_limit - 1}) {
+  for (const std::uint32_t c :
+       {35u, 2921u, kernels::residue_gap_limit - 1, kernels::wide_residue_gap_limit - 1}) {
     const std::uint32_t p = (1u << 30) - c;
     for (int round = 0; round < 2000; ++round) {
       std::uint32_t sums[4];
@@ -157,15 +162,17 @@ TEST(Residues, ByteSumsAreFoldedAtTheirLimits) {
         sums[i] = random.coin() ? most[i] - static_cast<std::uint32_t>(random.below(3))
                                 : static_cast<std::uint32_t>(random.below(most[i] + 1));
       const std::uint32_t folded = kernels::folded(sums, p);
-      EXPECT_LT(folded, 27u << 27);
+      if (c < kernels::residue_gap_limit) EXPECT_LT(folded, 27u << 27);
       EXPECT_EQ(folded % p, kernels::joined(sums) % p);
+      EXPECT_LT(kernels::lowered(folded, p), 27u << 27);
+      EXPECT_EQ(kernels::lowered(folded, p) % p, folded % p);
     }
   }
 }
 
 TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
   random_source random(test_seed());
-  for (const int quads : {2, 3, 18, 35, 52}) {
+  for (const int quads : {2, 3, 18, 35, 72}) {
     const rns_bases bases = plan::make_rns_bases(quads);
     const std::size_t n = bases.a.size();
     const integer a = product_of(bases.a), b = product_of(bases.b);
@@ -211,7 +218,7 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
     return tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
            static_cast<std::size_t>(shape.warps);
   };
-  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u, 96u}) {
+  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u, 96u, 128u}) {
     EXPECT_EQ(by_itself(limbs, wave(limbs), 2048), wave(limbs));
     EXPECT_EQ(by_itself(limbs, wave(limbs), 17), 0u) << "a short exponent";
     EXPECT_EQ(by_itself(limbs, wave(limbs) + 200, 2048), wave(limbs)) << "the rest would need a wave";
@@ -220,8 +227,8 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   }
   EXPECT_EQ(by_itself(10, 1 << 20, 1024), 0u) << "as slow as 16 limbs";
   EXPECT_EQ(by_itself(4, 1 << 20, 256), 0u) << "nobody has measured them";
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 96, 1, 1), 1u);
-  EXPECT_EQ(chosen(modular_arithmetic::residues, 97, 1, 1), 0u) << "wider than the widest bases";
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 134, 1, 1), 1u);
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 135, 1, 1), 0u) << "wider than the widest bases";
   EXPECT_EQ(chosen(modular_arithmetic::residues, 64, 0, 1), 0u);
   EXPECT_EQ(chosen(modular_arithmetic::words, 32, wave(32), 2048), 0u);
   EXPECT_EQ(
@@ -251,7 +258,7 @@ TEST(Residues, PowersModuloTwoNumbersAreOneBatchWhereWavesHaveRoom) {
                             modular_arithmetic how = modular_arithmetic::automatic) {
     return plan::powers_take_one_batch(how, tuned, limbs, elements, limbs * limb_bits);
   };
-  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u, 96u}) {
+  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u, 96u, 128u}) {
     const kernels::rns_shape shape = plan::choose_rns(limbs, tuned);
     const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
                              static_cast<std::size_t>(shape.warps);

@@ -172,4 +172,9 @@ int main(int argc, char** argv) {
     return equation{call("folded", wide(sums[0]), wide(sums[1]), wide(sums[2]), wide(sums[3]), wide(p)),
                     wide(folded(sums, p))};
   });
+  print("lowered", [&] {
+    const auto x = static_cast<std::uint32_t>(word(32));
+    const std::uint32_t p = residue_modulus();
+    return equation{call("lowered", wide(x), wide(p)), wide(lowered(x, p))};
+  });
 }
