@@ -1,5 +1,5 @@
 /// \file
-/// Whole computations: decimals of pi, and common factors among RSA moduli.
+/// Whole computations: decimals of pi, common factors among RSA moduli, and elliptic curves.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -20,5 +20,8 @@ void measure_pi_by_gmp(benchmark::State& state, std::uint64_t decimals);
 void measure_batch_gcd(benchmark::State& state, std::size_t count);
 /// The same with GMP, by a product tree and a remainder tree.
 void measure_batch_gcd_by_gmp(benchmark::State& state, std::size_t count);
+
+/// Stage 1 of `count` elliptic curves with b1 = 10^5, modulo a product of two primes of 512 bits.
+void measure_curves(benchmark::State& state, std::size_t count);
 
 }  // namespace gbi::bench

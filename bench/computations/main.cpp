@@ -5,9 +5,9 @@
 ///
 /// pi/D computes pi to D decimals, from scratch to the text in host memory. batch_gcd/N finds common factors
 /// among N random odd numbers of 2048 bits in device memory; ten pairs of them share a factor of 1024 bits.
-/// Ten million numbers are cut into pieces that fit into memory. Times are wall-clock times. The first of
-/// three repetitions also fills caches and memory pools, which does not affect the median. What takes half a
-/// minute runs once.
+/// Ten million numbers are cut into pieces that fit into memory. curves/N is stage 1 of N elliptic curves
+/// with b1 = 10^5 modulo a number of 1024 bits. Times are wall-clock times. The first of three repetitions
+/// also fills caches and memory pools, which does not affect the median. What takes half a minute runs once.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -36,5 +36,8 @@ int main(int argc, char** argv) {
       add_size("batch_gcd/", measure_batch_gcd, count);
       if (count <= most_moduli_of_gmp) add_size("batch_gcd/gmp/", measure_batch_gcd_by_gmp, count);
     }
+    constexpr std::uint64_t wave = 16'896;  // fills the multiprocessors of an H200 once
+    if (gpu)
+      for (const std::uint64_t count : {wave / 4, wave, 2 * wave}) add_size("curves/", measure_curves, count);
   });
 }

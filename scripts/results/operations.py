@@ -232,7 +232,7 @@ PHASES = ("series", "root", "division", "text")
 def computations(report):
     """Whole computations with their phases, and GMP's time."""
     times = {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in
-             medians(report, r"(pi|batch_gcd)/(gmp/)?(\d+)").items()}
+             medians(report, r"(pi|batch_gcd|curves)/(gmp/)?(\d+)").items()}
 
     def of(name):
         return [(size, times[name, False, size], times.get((name, True, size)))
@@ -244,10 +244,13 @@ def computations(report):
     pi = [[power_of_ten(size), duration(ours["median"]), *(duration(1e3 * ours[phase]) for phase in PHASES), *ends(ours, theirs)]
           for size, ours, theirs in of("pi")]
     gcds = [[power_of_ten(size), duration(ours["median"]), *ends(ours, theirs)] for size, ours, theirs in of("batch_gcd")]
+    curves = [[f"{size:,}", duration(ours["median"]), f"{ours['items_per_second']:.3g}"] for size, ours, _ in of("curves")]
     return "\n\n".join([
         f"{origin(report)}, decimals of pi by Chudnovsky's series:",
         rows(["decimals", "time", *PHASES, "GMP", "GMP / ours"], *pi),
-        "Common factors among moduli of 2048 bits:", rows(["moduli", "time", "GMP", "GMP / ours"], *gcds)])
+        "Common factors among moduli of 2048 bits:", rows(["moduli", "time", "GMP", "GMP / ours"], *gcds),
+        *(["Stage 1 of elliptic curves with b1 = 10^5, modulo a number of 1024 bits:",
+           rows(["curves", "time", "curves a second"], *curves)] if curves else [])])
 
 
 RSA = {"private": "private, Chinese remainders", "public": "public, e = 65537",

@@ -6,12 +6,14 @@ from .report import duration, medians, origin, rows
 
 PRODUCT_BITS = (16, 20, 24, 28, 32)
 POWER_BITS = (2048, 3072, 4096)
+PRIME_BITS = 1024
 TEXT_DIGITS = 10**6
 TEXT = {"to_text": "decimal text of", "from_text": "number from the text of"}
 
 COMPUTATIONS = (("pi", 10**8, "10^8 decimals of pi, as text"), ("pi", 10**9, "10^9 decimals of pi, as text"),
                 ("pi", 10**10, "10^10 decimals of pi, as text"),
                 ("batch_gcd", 10**6, "common factors among 10^6 RSA moduli of 2048 bits"))
+CURVES = 2 * 16896
 
 
 def figure(value):
@@ -51,6 +53,8 @@ def headline(reports):
                 rate = ours["items_per_second"]
                 lines.append([f"modular powers of {bits} bits, many at once", f"{figure(rate)} a second",
                               f"{ratio(rate, gmp['items_per_second'])} times GMP, {threads} threads" if gmp else ""])
+        if primes := entries.get(("random_primes", False, PRIME_BITS)):
+            lines.append([f"random primes of {PRIME_BITS} bits, many at once", f"{figure(primes['items_per_second'])} a second", ""])
     if "text" in reports:
         used.append(reports["text"])
         entries = series(reports["text"])
@@ -61,10 +65,12 @@ def headline(reports):
                               f"{ratio(gmp['median'], ours['median'])} times GMP, one thread" if gmp else ""])
     if "computations" in reports:
         used.append(reports["computations"])
-        times = medians(reports["computations"], r"(pi|batch_gcd)/(\d+)")
+        times = medians(reports["computations"], r"(pi|batch_gcd|curves)/(\d+)")
         for name, size, title in COMPUTATIONS:
             if ours := times.get((name, str(size))):
                 lines.append([title, duration(ours["median"]), ""])
+        if curves := times.get(("curves", str(CURVES))):
+            lines.append(["elliptic curves modulo 1024 bits, stage 1, b1 = 10^5", f"{figure(curves['items_per_second'])} a second", ""])
     if not lines:
         return None
     return f"{origins(used)}:\n\n{rows(['operation', 'time or rate', 'speed'], *lines)}"

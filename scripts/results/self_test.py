@@ -73,7 +73,8 @@ def failures():
                                                "sum_residue/20": 3.9, "powm_off/14": None}))
     rsa = operations.rsa(report({"rsa/private/2048": 1, "rsa/private/gmp/2048": 1}, items_per_second=4e6))
     computations = operations.computations(report(
-        {"pi/1000": 8, "pi/gmp/1000": 4, "batch_gcd/100": 3}, **dict.fromkeys(operations.PHASES, 0.002)))
+        {"pi/1000": 8, "pi/gmp/1000": 4, "batch_gcd/100": 3, "curves/16896": 2}, items_per_second=8448,
+        **dict.fromkeys(operations.PHASES, 0.002)))
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
@@ -83,7 +84,8 @@ def failures():
     older["context"] |= {"commit": "abc", "date": "2026-01-01T23:59"}
     headline = overview.headline({
         "multiply": report({"product/automatic/16": 1, "product/gmp/16": 4, "product/automatic/32": 7}),
-        "batch": report({"pow_mod/2048": 1, "pow_mod/gmp/2048": 1}, items_per_second=1234567),
+        "batch": report({"pow_mod/2048": 1, "pow_mod/gmp/2048": 1, "random_primes/1024": 1}, items_per_second=1234567),
+        "computations": report({"curves/33792": 15}, items_per_second=2253),
         "text": report({"to_text/1000000": 2, "to_text/gmp/1000000": 3})})
     shorts = report({"add/64": 12, "add/gmp/64": 6, "add/128": 13, "add/1024": None, "add/4096": 2500, "to_text/100": 40,
                      "to_text/gmp/100": 60, "program/sum/1000": 4e6, "program/sum/gmp/1000": 6e6, "program/collatz/9": 500})
@@ -132,6 +134,7 @@ def failures():
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
         (cells(computations, "10^3"), [["8 ms", "2 ms", "2 ms", "2 ms", "2 ms", "4 ms", "0.5"]]),
         (cells(computations, "10^2"), [["3 ms"]]),
+        (cells(computations, "16,896"), [["2 ms", "8.45e+03"]]),
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
         (cells(brief_products, "2^12"), [["1 ms", "4", "a route"]]),
@@ -142,6 +145,8 @@ def failures():
         (cells(headline, "product of two numbers of 2^32 bits"), [["7 ms", ""]]),
         (cells(headline, "modular powers of 2048 bits, many at once"),
          [["1,230,000 a second", "1 times GMP, all threads"]]),
+        (cells(headline, "random primes of 1024 bits, many at once"), [["1,230,000 a second", ""]]),
+        (cells(headline, "elliptic curves modulo 1024 bits, stage 1, b1 = 10^5"), [["2,250 a second", ""]]),
         (cells(headline, "decimal text of 10^6 digits"), [["2 ms", "1.5 times GMP, one thread"]]),
         (overview.headline({}), None),
         (cells(short_table, "n, bits"), [["2^6", "2^12"]]),
