@@ -162,7 +162,9 @@ TEST(Residues, ByteSumsAreFoldedAtTheirLimits) {
         sums[i] = random.coin() ? most[i] - static_cast<std::uint32_t>(random.below(3))
                                 : static_cast<std::uint32_t>(random.below(most[i] + 1));
       const std::uint32_t folded = kernels::folded(sums, p);
-      if (c < kernels::residue_gap_limit) EXPECT_LT(folded, 27u << 27);
+      if (c < kernels::residue_gap_limit) {
+        EXPECT_LT(folded, 27u << 27);
+      }
       EXPECT_EQ(folded % p, kernels::joined(sums) % p);
       EXPECT_LT(kernels::lowered(folded, p), 27u << 27);
       EXPECT_EQ(kernels::lowered(folded, p) % p, folded % p);
