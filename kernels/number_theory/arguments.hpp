@@ -59,14 +59,17 @@ struct word_leaves_arguments {
   std::uint64_t* bits;  ///< the bit length of each leaf
 };
 
+inline constexpr int most_terms_of_leaf = 32,
+                     most_leaf_limbs = (most_terms_of_leaf + 1) * polynomial_words + 1;
+
 /// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 starts with the
 /// term `first`. The very last pair may have only one term.
 struct series_leaves_arguments {
   word_polynomial ratio, share, weight;  ///< p, q and a of gbi::rational_series
   std::uint64_t first, terms;            ///< terms > 0
-  std::uint32_t leaves;                  ///< at most the number of pairs
+  std::uint32_t leaves;                  ///< with at least one pair and at most most_terms_of_leaf terms
   bool alternates;                       ///< p(k) is negative
-  limb_target p, q, t;                   ///< rows of leaves, with room for every value
+  limb_target p, q, t;  ///< rows of leaves, of at most most_leaf_limbs limbs, with room for every value
   limb* wrong;  ///< becomes 1 if a sign is not as gbi::sum_of requires, or if the sum of a leaf changes its
                 ///< sign
 };

@@ -16,10 +16,10 @@
 
 namespace gbi::kernels {
 
-/// One thread's number in device memory, which grows as it is multiplied.
+/// One thread's number, which grows as it is multiplied.
 struct growing_number {
   limb* limbs;
-  std::uint32_t most;  ///< limbs with room for every value; limbs beyond the value are zeros
+  std::uint32_t most;  ///< limbs with room for every value
   std::uint32_t size;  ///< limbs from here on are not written yet
 
   GBI_DEVICE void put(limb word) {
@@ -86,7 +86,8 @@ GBI_DEVICE bool add_product(growing_number& x, const growing_number& y, const po
   return is_less;
 }
 
-/// One leaf per thread: quadratic in its terms.
+/// One leaf per thread: quadratic in its terms. The numbers grow in the thread's own memory, where
+/// neighbouring threads' limbs are adjacent, and become rows at the end.
 struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arguments, warp_threads, 16> {
   GBI_BOTH static std::uint64_t count(const arguments& a) { return a.leaves; }
 
@@ -95,7 +96,8 @@ struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arg
     const std::uint64_t first = a.first + 2 * (leaf * pairs / a.leaves);
     std::uint64_t last = a.first + 2 * ((leaf + 1) * pairs / a.leaves);
     if (last > end) last = end;
-    growing_number p = number(a.p, leaf), q = number(a.q, leaf), t = number(a.t, leaf);
+    limb of_p[most_leaf_limbs], of_q[most_leaf_limbs], of_t[most_leaf_limbs];
+    growing_number p = empty(of_p, a.p), q = empty(of_q, a.q), t = empty(of_t, a.t);
     p.put(1);
     q.put(1);
     bool is_wrong = false;
@@ -109,18 +111,19 @@ struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arg
       is_wrong |= add_product(t, p, weight, a.alternates && (k - first) % 2 == 1);
       multiply(q, share);
     }
-    fill(p);
-    fill(q);
-    fill(t);
+    store(p, a.p, leaf);
+    store(q, a.q, leaf);
+    store(t, a.t, leaf);
     if (is_wrong) *a.wrong = 1;
   }
 
  private:
-  GBI_DEVICE static growing_number number(const limb_target& rows, std::uint64_t leaf) {
-    return {rows.limbs + leaf * rows.stride, static_cast<std::uint32_t>(rows.count), 0};
+  GBI_DEVICE static growing_number empty(limb* limbs, const limb_target& rows) {
+    return {limbs, static_cast<std::uint32_t>(rows.count), 0};
   }
-  GBI_DEVICE static void fill(const growing_number& x) {
-    for (std::uint32_t i = x.size; i < x.most; ++i) x.limbs[i] = 0;
+  GBI_DEVICE static void store(const growing_number& x, const limb_target& rows, std::uint64_t leaf) {
+    limb* const row = rows.limbs + leaf * rows.stride;
+    for (std::uint32_t i = 0; i < x.most; ++i) row[i] = i < x.size ? x.limbs[i] : 0;
   }
 };
 series_leaves_kernel map_of(const series_leaves_arguments&);

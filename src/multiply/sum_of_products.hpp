@@ -9,7 +9,8 @@
 
 namespace gbi::products {
 
-/// out = a b + c d for `batch` problems. The sum must fit, and out must not overlap an operand.
+/// out = a b + c d for `batch` problems, whose results lie side by side. The sum must fit, and out must not
+/// overlap an operand.
 struct sum_of_products {
   kernels::limb_span a, b, c, d;
   kernels::limb_target out;

@@ -2,12 +2,16 @@
 /// Sums of series by binary splitting, against the same sums term by term by GMP.
 #include "gpu_bigint/series.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
+#include "kernels/number_theory/arguments.hpp"
+#include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/series_of_constants.hpp"
@@ -35,6 +39,43 @@ TEST_P(Series, OfConstants) {
     for (int round = 0; round < 4; ++round)
       ASSERT_NO_FATAL_FAILURE(expect_sum(series, random.log_uniform(1, 1 << 20),
                                          random.log_uniform(36, size({3000, 200, 60000}))));
+  }
+}
+
+/// Only a series of a million terms has leaves as long as these.
+TEST_P(Series, LeavesHoldTheLongestValues) {
+  constexpr std::uint64_t limbs_each = kernels::most_leaf_limbs, leaves = 3,
+                          first = (std::uint64_t{1} << 40) - 100;
+  // Values of 190 bits, the longest that are allowed.
+  const rational_series longest{{0, 0, 0, 0, 1 << 30}, {0, 0, 0, 0, 1 << 30}, {0, 0, 0, 0, 1 << 30}};
+  const auto on_device = [](const polynomial& f) {
+    kernels::word_polynomial result{};
+    result.count = static_cast<std::uint32_t>(f.size());
+    std::copy(f.begin(), f.end(), result.coefficients);
+    return result;
+  };
+  for (const std::uint64_t each : {2, 30, 32}) {
+    const exec::buffer<limb> rows(executor(), 3 * leaves * limbs_each),
+        wrong = exec::cleared<limb>(executor(), 1);
+    const auto part = [&](std::uint64_t which) {
+      return kernels::limb_target{rows.data() + which * leaves * limbs_each, limbs_each, limbs_each};
+    };
+    executor().launch(kernels::series_leaves_arguments{on_device(longest.p), on_device(longest.q),
+                                                       on_device(longest.a), first, leaves * each, leaves,
+                                                       false, part(0), part(1), part(2), wrong.data()});
+    limbs found(3 * leaves * limbs_each), is_wrong(1);
+    executor().download(found.data(), rows.data(), found.size() * sizeof(limb));
+    executor().download(is_wrong.data(), wrong.data(), sizeof(limb));
+    EXPECT_EQ(is_wrong[0], 0u);
+    const auto number = [&](std::uint64_t which, std::uint64_t leaf) {
+      return integer(std::span(found).subspan((which * leaves + leaf) * limbs_each, limbs_each));
+    };
+    for (std::uint64_t leaf = 0; leaf < leaves; ++leaf) {
+      const auto [t, q] = sum_by_terms(longest, first + leaf * each, each);
+      EXPECT_EQ(number(1, leaf), q) << each << " terms";
+      EXPECT_EQ(number(2, leaf), t) << each << " terms";
+      EXPECT_EQ(number(0, leaf), q) << each << " terms: p and q are the same";
+    }
   }
 }
 

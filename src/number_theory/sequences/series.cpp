@@ -25,7 +25,10 @@ namespace number_theory {
 
 namespace {
 
-constexpr std::uint64_t terms_of_leaf = 8;
+/// A leaf has at least as many terms, and less than twice as many. If there are so many leaves that a GPU is
+/// full, it has twice as many: then their time counts, and not how long one takes.
+constexpr std::uint64_t terms_of_leaf = kernels::most_terms_of_leaf / 4;
+constexpr int height_of_many_leaves = 17;
 
 struct series_level {
   tree_level p, q, t;
@@ -44,6 +47,7 @@ class splitting {
             const series_part& part)
       : engine_(engine), series_(series), part_(part), bounds_(series_bounds::of(series, part)) {
     while (part.terms >> height_ >= 2 * terms_of_leaf) ++height_;
+    if (height_ >= height_of_many_leaves) --height_;
   }
 
   /// Refuses a series that has no plan.
@@ -108,8 +112,7 @@ class splitting {
           engine_->planner().product({child, child, parent, nodes(above)}, {.fits = true});
       return plan.workspace_bytes * plan.at_once;
     };
-    const std::uint64_t addend = std::min(made.t, below.p + below.t);
-    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + addend)) +
+    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + made.t)) +
            std::max(workspace(below.q, made.q), workspace(below.t, made.t));
   }
 
