@@ -85,6 +85,10 @@ TEST_P(Series, OfGrowingTerms) {
     ASSERT_NO_FATAL_FAILURE(expect_sum(ones, 0, terms));
   }
   ASSERT_NO_FATAL_FAILURE(expect_sum(factorials, 1, size({2000, 200, 20000})));
+  // Longer leaves.
+  if (!is_shuffled() && test_scale() >= 1) {
+    ASSERT_NO_FATAL_FAILURE(expect_sum(ones, 0, (std::uint64_t{1} << 20) + 3));
+  }
 }
 
 TEST_P(Series, OfRandomPolynomials) {
