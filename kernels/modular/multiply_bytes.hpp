@@ -119,7 +119,8 @@ struct batch_byte_product_kernel : kernel<batch_product_arguments, warp_threads 
                                limb* to, int columns) {
     const auto lane = static_cast<std::uint32_t>(staged::lane_of(thread));
     const auto limbs = static_cast<std::uint32_t>(columns * run_limbs);
-    const std::uint32_t* const words = shared.words[staged::element_of(thread)] + 2 * (args.first + lane);
+    const std::uint32_t* words = shared.words[staged::element_of(thread)];
+    words += 2 * (args.first + lane);  // lanes without limbs are beyond the array, and read nothing
     const auto word_pair = [&](int i) {
       const limb_halves x = *reinterpret_cast<const limb_halves*>(words + 2 * warp_threads * i);
       return limb{x.high} << 32 | x.low;
