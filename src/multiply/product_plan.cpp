@@ -32,8 +32,14 @@ product_plan described(const Convolution&) {
           .passes = 1,
           .in_block = std::is_same_v<Convolution, routes::in_block>};
 }
-product_plan described(const routes::by_bytes&) {
+product_plan by_bytes() {
   return {.how = algorithm::bytes, .digit_bits = 8, .passes = 1};
+}
+product_plan described(const routes::by_bytes&) {
+  return by_bytes();
+}
+product_plan described(const routes::by_warps&) {
+  return by_bytes();
 }
 product_plan described(const routes::by_integers& route) {
   return {.how = algorithm::exact,

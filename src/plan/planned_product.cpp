@@ -170,25 +170,26 @@ planned_product planner::by_integers(const product_shape& shape) const {
   return {routes::by_integers{transform}, workspace, affordable(workspace, shape.batch)};
 }
 
-/// \param whole no coprime moduli
-planned_product planner::by_transforms(product_shape shape, bool whole) const {
+planned_product planner::by_transforms(product_shape shape, const product_request& asked) const {
   const bool truncated = shape.out < shape.total();
   if (truncated && !verifies(shape)) return by_transform(shape, choose_fft(shape, shapes()));
   if (truncated) shape.out = shape.total();
   const auto chosen = [&] {
-    if (!whole)
+    if (!asked.whole)
       if (const auto chain = only_fermat_moduli(shape)) return by_fermat_moduli(shape, *chain);
     // The sum of pieces fills exactly the limbs of the product.
     const auto cut = shape.out == shape.total() ? pieces(shape) : std::nullopt;
     const piece_plan otherwise = cut ? *cut : piece_plan{transform(shape), shape.longer(), 1};
-    if (!whole && verifies(shape))
+    if (!asked.whole && verifies(shape))
       if (const auto chain = moduli(shape, otherwise)) return by_fermat_moduli(shape, *chain);
     if (cut) return in_pieces(shape, *cut);
     if (const auto two_passes = in_two_passes(shape, otherwise.fft)) return by_transform(shape, *two_passes);
     return by_attempts(shape, otherwise.fft);
   };
   planned_product plan = chosen();
-  plan.truncated = truncated;
+  // If the limbs above are zero, transforms need not write them.
+  plan.truncated =
+      truncated && !(asked.fits && std::holds_alternative<routes::by_verified_transforms>(plan.route));
   return plan;
 }
 
@@ -200,11 +201,13 @@ planned_product planner::product(product_shape shape, const product_request& ask
       case algorithm::schoolbook:
         return by_convolution(shape, choose_convolution(shape, asked.form));
       case algorithm::bytes:
+        if (is_by_warps(shape, tuned().batch))
+          return {routes::by_warps{choose_byte_team(shape)}, 0, affordable(0, shape.batch)};
         return {routes::by_bytes{choose_byte_columns(shape)}, 0, affordable(0, shape.batch)};
       case algorithm::exact:
         return by_integers(shape);
       default:
-        return by_transforms(shape, asked.whole);
+        return by_transforms(shape, asked);
     }
   };
   planned_product plan = chosen();

@@ -12,6 +12,7 @@
 #include "src/plan/check_plan.hpp"
 #include "src/plan/fermat_plan.hpp"
 #include "src/plan/pieces.hpp"
+#include "src/plan/team_shape.hpp"
 
 namespace gbi::plan {
 
@@ -40,6 +41,11 @@ struct in_tiles {
 struct by_bytes {
   static constexpr algorithm how = algorithm::bytes;
   kernels::column_form columns;
+};
+/// Each warp computes a product of a batch as a convolution of bytes.
+struct by_warps {
+  static constexpr algorithm how = algorithm::bytes;
+  product_team team;
 };
 /// Transforms modulo two primes.
 struct by_integers {
@@ -84,7 +90,7 @@ struct by_fermat_moduli {
 }  // namespace routes
 
 using route = std::variant<routes::in_block, routes::by_limb, routes::by_columns, routes::in_tiles,
-                           routes::by_bytes, routes::by_integers, routes::by_transforms,
+                           routes::by_bytes, routes::by_warps, routes::by_integers, routes::by_transforms,
                            routes::by_verified_transforms, routes::in_pieces, routes::by_fermat_moduli>;
 
 struct planned_product {

@@ -178,7 +178,7 @@ class planner {
   std::uint32_t affordable(std::size_t bytes_each, std::size_t wanted) const;
   planned_product by_convolution(const product_shape& shape, convolution form) const;
   planned_product by_integers(const product_shape& shape) const;
-  planned_product by_transforms(product_shape shape, bool whole) const;
+  planned_product by_transforms(product_shape shape, const product_request& asked) const;
   std::optional<fermat_plan> only_fermat_moduli(const product_shape& shape) const;
 
   const tuning* tuned_;

@@ -54,8 +54,9 @@ algorithm choose_without_bytes(const product_shape& shape, batch_layout layout, 
 
 algorithm planner::choose_algorithm(const product_shape& shape, algorithm asked, batch_layout layout) const {
   if (asked != algorithm::automatic) return asked;
-  const bool bytes = layout == batch_layout::interleaved ? takes_bytes(shape, tuned().batch)
-                                                         : adds_up_bytes(shape, tuned().convolution);
+  const bool bytes = layout == batch_layout::interleaved
+                         ? takes_bytes(shape, tuned().batch)
+                         : is_by_warps(shape, tuned().batch) || adds_up_bytes(shape, tuned().convolution);
   return bytes && tuned().product.preferred == algorithm::automatic
              ? algorithm::bytes
              : choose_without_bytes(shape, layout, tuned());
@@ -63,6 +64,11 @@ algorithm planner::choose_algorithm(const product_shape& shape, algorithm asked,
 
 bool planner::prefers_transforms(const product_shape& shape) const {
   return choose_without_bytes(shape, batch_layout::side_by_side, tuned()) == algorithm::fft;
+}
+
+bool is_by_warps(const product_shape& shape, const batch_tuning& limits) {
+  return shape.batch >= limits.byte_rows && shape.longer() <= longest_byte_limbs &&
+         shape.out <= 2 * shape.longer();
 }
 
 bool fits_block(const product_shape& shape) {

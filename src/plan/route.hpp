@@ -9,6 +9,8 @@
 
 namespace gbi::plan {
 
+struct batch_tuning;
+
 /// The form of the integer convolution of algorithm::schoolbook.
 enum class convolution {
   automatic,   ///< the planner chooses
@@ -26,6 +28,9 @@ struct product_request {
   bool fits = false;
   bool whole = false;  ///< no coprime moduli
 };
+
+/// Whether each product of a batch side by side is a convolution of bytes by a warp.
+bool is_by_warps(const product_shape& shape, const batch_tuning& limits);
 
 /// Whether a product of this shape fits in one block. The operands must not be longer than the result.
 bool fits_block(const product_shape& shape);

@@ -113,6 +113,7 @@ constexpr void visit_fields(Values& v, Visit&& visit) {
   as_measured("batch.bytes.run", v.batch.bytes.run);
   as_measured("batch.low_bytes.short_run", v.batch.low_bytes.short_run);
   as_measured("batch.low_bytes.run", v.batch.low_bytes.run);
+  for_architecture("batch.byte_rows", v.batch.byte_rows, from_one);
   as_measured("batch.product", v.batch.product, either);
   by_rule("batch.power", v.batch.power, either);
   as_measured("batch.product_limbs", v.batch.product_limbs, {0, 32});

@@ -146,6 +146,8 @@ struct batch_tuning {
   std::size_t byte_batch;
   /// ... if teams would take longer for whole products, or for low halves.
   byte_tuning bytes, low_bytes;
+  /// Side by side, batches of at least this many products are convolutions of bytes, each by a warp.
+  std::size_t byte_rows;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
   /// The longest whole products, and the longest products modulo n, that are computed by one thread each, in

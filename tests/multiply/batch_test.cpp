@@ -1,12 +1,15 @@
 /// \file
 /// Batches of products in device memory, in the form that the rest of the library uses.
+#include <algorithm>
 #include <span>
+#include <variant>
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -25,7 +28,8 @@ class Batch : public on_executor {
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 
   /// Random operands with gaps between them. Guards after every result must not change.
-  void expect_products(const batch_shape& shape, algorithm how) {
+  void expect_products(const batch_shape& shape, algorithm how) { expect_products(shape, how, here()); }
+  void expect_products(const batch_shape& shape, algorithm how, const context& by) {
     constexpr std::uint64_t guard = 0xbb67ae8584caa73b;
     const std::size_t gap = random.below(4);
     const std::size_t stride_a = shape.a + gap, stride_b = shape.shared_b ? 0 : shape.b + 2 * gap,
@@ -33,14 +37,18 @@ class Batch : public on_executor {
     const limbs a = random_limbs(random, stride_a * shape.batch);
     const limbs b = random_limbs(random, shape.shared_b ? shape.b : stride_b * shape.batch);
     limbs out(stride_out * shape.batch, guard);
-    const auto x = on_device(a), y = on_device(b), result = on_device(out);
-    products::run(*detail::engine_of(here()),
+    exec::executor& device = detail::engine_of(by)->executor();
+    const auto placed = [&](const limbs& values) {
+      return exec::buffer<limb>(device, std::span<const limb>(values));
+    };
+    const auto x = placed(a), y = placed(b), result = placed(out);
+    products::run(*detail::engine_of(by),
                   {.a = {x.data(), shape.a, stride_a},
                    .b = {y.data(), shape.b, stride_b},
                    .out = {result.data(), shape.out, stride_out},
                    .batch = shape.batch},
                   {.how = how});
-    executor().download(out.data(), result.data(), out.size() * sizeof(limb));
+    device.download(out.data(), result.data(), out.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < shape.batch; ++g) {
       const integer factor_a(std::span<const limb>(a.data() + g * stride_a, shape.a));
       const integer factor_b(std::span<const limb>(b.data() + g * stride_b, shape.b));
@@ -79,6 +87,56 @@ TEST_P(Batch, TruncatedAndPaddedResults) {
       expect_products({a, b, random.between(1, a + b), 3}, how);
       expect_products({a, b, a + b + random.between(1, 2000), 2}, how);
     }
+}
+
+TEST_P(Batch, EachProductByAWarp) {
+  const context by = tuned_context(GetParam(), [](plan::tuning& tuned) { tuned.batch.byte_rows = 1; });
+  for (int round = 0; round < 12; ++round)
+    for (const bool shared : {false, true}) {
+      const std::size_t a = random.log_uniform(1, plan::longest_byte_limbs), b = random.between(1, a),
+                        out = random.between(1, 2 * a);
+      const auto batch = static_cast<std::uint32_t>(random.between(1, 40));
+      const plan::planned_product plan = detail::engine_of(by)->planner().product({a, b, out, batch});
+      ASSERT_TRUE(std::holds_alternative<plan::routes::by_warps>(plan.route));
+      ASSERT_NO_FATAL_FAILURE(expect_products({a, b, out, batch, shared}, algorithm::automatic, by));
+      ASSERT_NO_FATAL_FAILURE(expect_products({b, a, out, batch, shared}, algorithm::automatic, by));
+    }
+}
+
+// Transforms write no more limbs than the results have, and are verified all the same.
+TEST_P(Batch, ProductsThatFitInFewerLimbs) {
+  const context by = tuned_context(GetParam(), [](plan::tuning& tuned) {
+    tuned.words = plan::word_limits::none();
+    tuned.product.verified_total_limbs = 1;
+  });
+  detail::engine& engine = *detail::engine_of(by);
+  for (int round = 0; round < 8; ++round) {
+    const std::size_t count = 10 + random_size(), zeros = random.between(1, count / 2),
+                      out = 2 * (count - zeros);
+    const auto batch = static_cast<std::uint32_t>(random.between(1, 4));
+    limbs a = random_limbs(random, count * batch), b = random_limbs(random, count * batch),
+          found(out * batch);
+    for (limbs* x : {&a, &b})
+      for (std::uint32_t g = 0; g < batch; ++g)
+        std::fill_n(x->begin() + static_cast<std::ptrdiff_t>(g * count + count - zeros), zeros, limb{0});
+    const exec::buffer<limb> x(engine.executor(), std::span<const limb>(a)),
+        y(engine.executor(), std::span<const limb>(b)), result(engine.executor(), out * batch);
+    products::run(engine,
+                  {.a = {x.data(), count, count},
+                   .b = {y.data(), count, count},
+                   .out = {result.data(), out, out},
+                   .batch = batch},
+                  {.how = algorithm::fft, .fits = true});
+    engine.executor().download(found.data(), result.data(), found.size() * sizeof(limb));
+    for (std::uint32_t g = 0; g < batch; ++g) {
+      const auto number = [&](const limbs& of, std::size_t size) {
+        return integer(std::span<const limb>(of.data() + g * size, size));
+      };
+      ASSERT_TRUE(matches(number(found, out), number(a, count) * number(b, count)))
+          << count << " limbs, " << zeros << " zeros above, problem " << g << " of " << batch;
+    }
+  }
+  EXPECT_EQ(by.repairs(), 0u);
 }
 
 TEST_P(Batch, Squares) {

@@ -156,6 +156,29 @@ TEST(PlanProduct, DoesWhatIsAskedOrRefuses) {
   EXPECT_THROW(ask(std::size_t{1} << 40, 1000, {}), std::length_error);
 }
 
+TEST(PlanProduct, EachOfALargeBatchIsByAWarp) {
+  const tuning tuned = tuning_for("sm_90");
+  const auto plan = [&](std::size_t batch) {
+    return planner(tuned, verification::residue).product({50, 60, 110, batch});
+  };
+  const planned_product large = plan(tuned.batch.byte_rows);
+  ASSERT_TRUE(std::holds_alternative<routes::by_warps>(large.route));
+  EXPECT_EQ(large.workspace_bytes, 0u);
+  EXPECT_EQ(large.at_once, tuned.batch.byte_rows);
+  EXPECT_FALSE(std::holds_alternative<routes::by_warps>(plan(tuned.batch.byte_rows - 1).route));
+}
+
+TEST(PlanProduct, WritesNoLimbsAboveAProductThatFits) {
+  const tuning tuned = tuning_for("sm_90");
+  const std::size_t limbs = tuned.product.verified_total_limbs;
+  for (const bool fits : {false, true}) {
+    const auto plan =
+        planner(tuned, verification::residue).product({limbs, limbs, 2 * limbs - 1}, {.fits = fits});
+    ASSERT_TRUE(std::holds_alternative<routes::by_verified_transforms>(plan.route));
+    EXPECT_EQ(plan.truncated, !fits);
+  }
+}
+
 TEST(PlanProduct, RepairsAsFitsTheSize) {
   const tuning tuned = tuning_for("sm_90");
   const auto check = [&](std::size_t limbs) {

@@ -116,7 +116,7 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
   for (const char* architecture : {"host", "sm_80", "sm_90"})
     for (const auto layout : {plan::batch_layout::side_by_side, plan::batch_layout::interleaved}) {
       tuning tuned = tuning_for(architecture);
-      tuned.batch.byte_batch = ~std::size_t{0};
+      tuned.batch.byte_batch = tuned.batch.byte_rows = ~std::size_t{0};
       const plan::batch_tuning& limits = tuned.batch;
       const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch) {
         EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout),
@@ -183,6 +183,22 @@ TEST(ChooseAlgorithm, BatchesTakeBytesWhereTeamsWouldTakeLonger) {
   EXPECT_EQ(choice(plan::longest_byte_limbs + 1, plan::longest_byte_limbs, 512), algorithm::fft);
   tuned.batch.byte_batch = ~std::size_t{0};
   EXPECT_EQ(choice(30, 30, 60), algorithm::schoolbook);
+}
+
+TEST(ChooseAlgorithm, LargeBatchesSideBySideTakeBytes) {
+  tuning tuned = tuning_for("sm_90");
+  tuned.batch.byte_rows = 700;
+  const auto choice = [&](std::size_t a, std::size_t b, std::size_t end, std::size_t batch = 700,
+                          plan::batch_layout layout = plan::batch_layout::side_by_side) {
+    return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout, end);
+  };
+  for (const std::size_t limbs : {1, 10, 100, 256})
+    EXPECT_EQ(choice(limbs, limbs, 2 * limbs), algorithm::bytes);
+  EXPECT_EQ(choice(10, 20, 40), algorithm::bytes);
+  EXPECT_NE(choice(10, 20, 41), algorithm::bytes) << "longer than twice the longer operand";
+  EXPECT_NE(choice(257, 20, 277), algorithm::bytes);
+  EXPECT_NE(choice(20, 20, 40, 699), algorithm::bytes);
+  EXPECT_NE(choice(20, 20, 40, 700, plan::batch_layout::interleaved), algorithm::bytes);
 }
 
 TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {

@@ -76,7 +76,7 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
 TEST(Tuning, ADeviceOfWhichLittleIsKnownGetsTheMeasuredValues) {
   const tuning derived = resolve_tuning({.backend = backend::cuda, .architecture = "sm_999"}, {});
   tuning known = tuning_for("sm_90");
-  known.product.two_pass_limbs = known.batch.residue_powers = known.batch.byte_batch =
+  known.product.two_pass_limbs = known.batch.residue_powers = known.batch.byte_batch = known.batch.byte_rows =
       known.batch.reciprocal_limbs = known.convolution.byte_shorter_limbs =
           known.number_theory.byte_power_limbs =
               ~std::size_t{0};  // presence and speed of tensor cores are unknown

@@ -119,6 +119,11 @@ inline constexpr measured_device h200{
                   .byte_batch = 128,
                   .bytes = {.short_run = 767, .run = 2100},
                   .low_bytes = {.short_run = 1040, .run = 2750},
+                  // In millions of products per second, by warps and by blocks, 512 products: 113 and 109
+                  // for 64 limbs, 63 and 73 for 96; 1024 products: 273 and 267 for 32, 125 and 84 for 96, 49
+                  // and 18 (by transforms 44) for 256; 2^17 products: 2110 and 1080 for 2, 1241 and 514 for
+                  // 32, 214 and 100 for 96, 69 and 19 (50) for 256.
+                  .byte_rows = 1024,
                   // By words, powers of 1024 to 4096 bits take 1.16 to 1.25 times as long. Products by
                   // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
                   // because doubles need their numbers cut into digits and reassembled.

@@ -75,6 +75,7 @@ inline constexpr measured_device host{
                   .byte_batch = never,  // no tensor cores
                   .bytes = {},
                   .low_bytes = {},
+                  .byte_rows = never,
                   // Digits of 52 bits are integers here, too. Powers of 256 to 4096 bits take 1.05 to
                   // 1.7 times as long by words.
                   .product = kernels::arithmetic::doubles,
