@@ -40,13 +40,16 @@ class RoundedSum : public on_executor {
   }
 };
 
-// Nodes above 2000 bytes are joined one by one: up to ten levels, whose right nodes are cut.
+// Nodes above 2000 bytes, or above 500 bits if some are not needed, are joined one by one: up to ten levels,
+// whose right nodes are cut.
 TEST_P(RoundedSum, IsNearTheSum) {
   for (const rational_series& series :
        {constants::pi, constants::e, constants::log_of_2, constants::zeta_of_3, {{1}, {3}, {1}}})
     for (const std::uint64_t terms : {1, 2, 3, 4, 5, 64, 99, 500})
       for (const std::uint64_t bits : {0, 100, 1000, 10'000})
-        ASSERT_NO_FATAL_FAILURE(expect_near(series, terms, {.bits = bits, .most_bytes = 2000}));
+        for (const sum_rounding& how :
+             {sum_rounding{.bits = bits, .most_bytes = 2000}, {.bits = bits, .fewest_cut_bits = 500}})
+          ASSERT_NO_FATAL_FAILURE(expect_near(series, terms, how));
   for (int round = 0; round < 3; ++round) {
     const std::uint64_t terms = random.log_uniform(500, size({4000, 500, 20'000}));
     ASSERT_NO_FATAL_FAILURE(expect_near(

@@ -63,12 +63,13 @@ class rounding_tree {
   /// b of the root.
   std::uint64_t first_bits() const { return node_rounding::first_bits(how_.bits); }
 
-  /// Whether a node is joined from two halves, of which many bits may not be needed. As long as memory holds
-  /// it whole, its levels of batched products take less time.
-  bool splits(const series_part& part) const {
+  /// Whether a node is joined from two halves: memory does not hold it whole, or it is long and not all of
+  /// its bits are needed.
+  bool splits(const series_part& part, std::uint64_t bits) const {
     if (part.terms < 4) return false;
     const double whole = series_bounds::of(series_, part).bits(static_cast<double>(part.terms));
     return whole > static_cast<double>(plan::longest_product_bits) ||
+           (whole >= how_.fewest_cut_bits && whole > 1.2 * static_cast<double>(bits)) ||
            bytes_of_part(series_, part) > most_bytes_;
   }
   /// A left half has an even number of terms.
@@ -90,7 +91,7 @@ class rounding_tree {
   }
 
   footprint footprint_of(const series_part& part, std::uint64_t bits, bool with_p) const {
-    if (!splits(part)) {
+    if (!splits(part, bits)) {
       node_limbs made = series_bounds::of(series_, part).limbs(static_cast<double>(part.terms));
       if (!with_p) made.p = 0;
       return {cut(made, bits), bytes_of_part(series_, part)};
@@ -126,7 +127,7 @@ class rounding_tree {
 
   series_node node(const series_part& part, std::uint64_t bits, bool with_p) {
     series_node made;
-    if (splits(part)) {
+    if (splits(part, bits)) {
       const auto [left, right] = halves_of(part);
       series_node l = node(left, bits, true);
       series_node r = node(right, node_rounding::bits_right(bits, rule_.weight_of(l)), with_p);
