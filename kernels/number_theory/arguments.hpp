@@ -70,6 +70,7 @@ struct series_leaves_arguments {
   std::uint32_t leaves;                  ///< with at least one pair and at most most_terms_of_leaf terms
   bool alternates;                       ///< p(k) is negative
   limb_target p, q, t;  ///< rows of leaves, of at most most_leaf_limbs limbs, with room for every value
+  std::uint32_t idle;   ///< limbs below every Q that are zero; rows do not have them
   limb* wrong;  ///< becomes 1 if a sign is not as gbi::sum_of requires, or if the sum of a leaf changes its
                 ///< sign
 };

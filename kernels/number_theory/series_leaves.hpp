@@ -97,7 +97,7 @@ struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arg
     std::uint64_t last = a.first + 2 * ((leaf + 1) * pairs / a.leaves);
     if (last > end) last = end;
     limb of_p[most_leaf_limbs], of_q[most_leaf_limbs], of_t[most_leaf_limbs];
-    growing_number p = empty(of_p, a.p), q = empty(of_q, a.q), t = empty(of_t, a.t);
+    growing_number p = empty(of_p, a.p, 0), q = empty(of_q, a.q, a.idle), t = empty(of_t, a.t, 0);
     p.put(1);
     q.put(1);
     bool is_wrong = false;
@@ -111,19 +111,20 @@ struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arg
       is_wrong |= add_product(t, p, weight, a.alternates && (k - first) % 2 == 1);
       multiply(q, share);
     }
-    store(p, a.p, leaf);
-    store(q, a.q, leaf);
-    store(t, a.t, leaf);
+    store(p, a.p, leaf, 0);
+    store(q, a.q, leaf, a.idle);
+    store(t, a.t, leaf, 0);
     if (is_wrong) *a.wrong = 1;
   }
 
  private:
-  GBI_DEVICE static growing_number empty(limb* limbs, const limb_target& rows) {
-    return {limbs, static_cast<std::uint32_t>(rows.count), 0};
+  GBI_DEVICE static growing_number empty(limb* limbs, const limb_target& rows, std::uint32_t idle) {
+    return {limbs, static_cast<std::uint32_t>(rows.count) + idle, 0};
   }
-  GBI_DEVICE static void store(const growing_number& x, const limb_target& rows, std::uint64_t leaf) {
+  GBI_DEVICE static void store(const growing_number& x, const limb_target& rows, std::uint64_t leaf,
+                               std::uint32_t idle) {
     limb* const row = rows.limbs + leaf * rows.stride;
-    for (std::uint32_t i = 0; i < x.most; ++i) row[i] = i < x.size ? x.limbs[i] : 0;
+    for (std::uint32_t i = idle; i < x.most; ++i) row[i - idle] = i < x.size ? x.limbs[i] : 0;
   }
 };
 series_leaves_kernel map_of(const series_leaves_arguments&);

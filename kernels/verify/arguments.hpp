@@ -98,13 +98,13 @@ struct dropped_bits {
 };
 
 /// Decides whether products are right, from the monitors of their transforms and, if there are blocks for it,
-/// from a * b + rest = sum modulo q.
+/// from a * b * factor + rest = sum modulo q.
 struct verify_arguments {
   limb_span number[4];      ///< a, b, the sum (which is not truncated) and the rest, if there is one
   std::uint32_t tiles[4];   ///< tiles of each number
   std::uint32_t blocks[4];  ///< for each number; none for b if it is a; all 0: only the monitors decide
   const limb* signs[4];     ///< for each number, a word that is 1 if it is negative, else 0; null: it is not
-  limb factor = 1;          ///< b modulo q if it has no limbs
+  limb factor = 1;          ///< modulo q; b counts as 1 if it has no limbs
   dropped_bits dropped;     ///< the rest if it has no limbs; for a batch of one
   rest_bound bound;         ///< for a batch of one
   std::uint32_t run = 1;    ///< number of neighbouring tiles that a block takes

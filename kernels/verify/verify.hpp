@@ -128,8 +128,8 @@ struct verify_kernel {
       // Signs are compared as words, and any word except 0 and 1 is damaged.
       bool are_signs = true;
       for (const limb* const sign : a.signs) are_signs = are_signs && (sign == nullptr || *sign <= 1);
-      const limb b = a.number[1].limbs == nullptr ? a.factor : with_sign(1, other[lane]);
-      const limb product = modulus.multiply(with_sign(0, checksum[lane]), b);
+      const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
+      const limb product = modulus.multiply(modulus.multiply(with_sign(0, checksum[lane]), b), a.factor);
       const bool is_negative = a.signs[2] != nullptr && *a.signs[2] != 0;
       const limb r =
           modulus.add(with_sign(3, rest[lane]), modulus.reduce(wide_limb{a.dropped.rest(is_negative)}));

@@ -17,7 +17,7 @@ namespace gbi::operation {
 /// span, the product is a square.
 struct relation {
   kernels::limb_span a, b = {nullptr, 0, 0}, sum, rest = {nullptr, 0, 0};
-  std::uint64_t twos = 0;              ///< only without b
+  std::uint64_t twos = 0;
   kernels::dropped_bits dropped = {};  ///< instead of rest
   std::uint32_t batch = 1;
   /// Sign words of a, b, sum and rest; null: not negative. Only for a batch of one.

@@ -60,19 +60,23 @@ TEST_P(Series, LeavesHoldTheLongestValues) {
     const auto part = [&](std::uint64_t which) {
       return kernels::limb_target{rows.data() + which * leaves * limbs_each, limbs_each, limbs_each};
     };
+    // Each value of q ends in at least 30 zeros.
+    const auto idle = static_cast<std::uint32_t>(each * 30 / limb_bits);
+    const kernels::limb_target for_q{part(1).limbs, limbs_each - idle, limbs_each};
     executor().launch(kernels::series_leaves_arguments{on_device(longest.p), on_device(longest.q),
                                                        on_device(longest.a), first, leaves * each, leaves,
-                                                       false, part(0), part(1), part(2), wrong.data()});
+                                                       false, part(0), for_q, part(2), idle, wrong.data()});
     limbs found(3 * leaves * limbs_each), is_wrong(1);
     executor().download(found.data(), rows.data(), found.size() * sizeof(limb));
     executor().download(is_wrong.data(), wrong.data(), sizeof(limb));
     EXPECT_EQ(is_wrong[0], 0u);
     const auto number = [&](std::uint64_t which, std::uint64_t leaf) {
-      return integer(std::span(found).subspan((which * leaves + leaf) * limbs_each, limbs_each));
+      const std::uint64_t count = which == 1 ? for_q.count : limbs_each;
+      return integer(std::span(found).subspan((which * leaves + leaf) * limbs_each, count));
     };
     for (std::uint64_t leaf = 0; leaf < leaves; ++leaf) {
       const auto [t, q] = sum_by_terms(longest, first + leaf * each, each);
-      EXPECT_EQ(number(1, leaf), q) << each << " terms";
+      EXPECT_EQ(number(1, leaf) << idle * limb_bits, q) << each << " terms";
       EXPECT_EQ(number(2, leaf), t) << each << " terms";
       EXPECT_EQ(number(0, leaf), q) << each << " terms: p and q are the same";
     }
@@ -99,6 +103,9 @@ TEST_P(Series, OfRandomPolynomials) {
         f->push_back(static_cast<std::int64_t>(random.log_uniform(1, std::uint64_t{1} << 40)));
     if (series.p.empty()) series.p = {1};
     if (series.q.empty()) series.q = {1};
+    // Powers of two in all q are left out of the nodes.
+    const auto twos = static_cast<int>(random.below(23));
+    for (std::int64_t& coefficient : series.q) coefficient <<= twos;
     ASSERT_NO_FATAL_FAILURE(
         expect_sum(series, random.below(1000), random.log_uniform(1, size({300, 60, 2000}))));
   }

@@ -4,6 +4,7 @@
 #include "src/number_theory/sequences/series.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -41,6 +42,13 @@ kernels::word_polynomial on_device(const polynomial& f) {
   return result;
 }
 
+/// The power of two that divides every value.
+int twos_of(const polynomial& f) {
+  std::uint64_t any = 0;
+  for (const std::int64_t coefficient : f) any |= static_cast<std::uint64_t>(coefficient);
+  return any == 0 ? 0 : std::countr_zero(any);
+}
+
 class splitting {
  public:
   splitting(const std::shared_ptr<detail::engine>& engine, const rational_series& series,
@@ -48,6 +56,9 @@ class splitting {
       : engine_(engine), series_(series), part_(part), bounds_(series_bounds::of(series, part)) {
     while (part.terms >> height_ >= 2 * terms_of_leaf) ++height_;
     if (height_ >= height_of_many_leaves) --height_;
+    if (height_ == 0) return;
+    const std::uint64_t pairs = (part.terms + 1) / 2, fewest = 2 * (pairs / nodes(0)) - part.terms % 2;
+    idle_ = fewest * static_cast<unsigned>(twos_of(series.q)) / limb_bits;
   }
 
   /// Refuses a series that has no plan.
@@ -76,21 +87,24 @@ class splitting {
     };
     tell(1);
     for (int above = 1; above < height_; ++above) {
-      level = joined(level, above);
+      level = joined(level, above, with_p);
       tell(above + 1);
     }
     const node_limbs limbs = limbs_of(height_);
     series_node made;
     made.t = number_at_root(level.t, limbs.t, part_.alternates,
-                            [&](kernels::limb_target out) { join_sums(level, out); });
+                            [&](kernels::limb_target out) { join_sums(level, out, height_ - 1); });
     level.t = {};
     if (!with_p) level.p = {};
-    const auto product = [&](const tree_level& factors, std::uint64_t size, bool negative) {
-      return number_at_root(factors, size, negative,
-                            [&](kernels::limb_target out) { multiply_pairs(factors, out); });
+    const auto product = [&](const tree_level& factors, std::uint64_t size, std::uint64_t idle,
+                             bool negative) {
+      return number_at_root(factors, size + idle, negative, [&](kernels::limb_target out) {
+        engine_->executor().clear(out.limbs, idle * sizeof(limb));
+        multiply_pairs(factors, {out.limbs + idle, out.count - idle, out.stride}, 1);
+      });
     };
-    made.q = product(level.q, limbs.q, false);
-    if (with_p) made.p = product(level.p, limbs.p, part_.alternates && part_.terms % 2 == 1);
+    made.q = product(level.q, limbs.q, idle(height_), false);
+    if (with_p) made.p = product(level.p, limbs.p, 0, part_.alternates && part_.terms % 2 == 1);
     if (height_ > 0) tell(height_ + 1);
     return made;
   }
@@ -103,7 +117,13 @@ class splitting {
     const std::uint64_t pairs_of_node = (pairs + nodes(level) - 1) / nodes(level);
     return 2 * static_cast<double>(pairs_of_node);
   }
-  node_limbs limbs_of(int level) const { return bounds_.limbs(most_terms(level)); }
+  /// The zero limbs below Q of a node, which only the root has.
+  std::uint64_t idle(int level) const { return idle_ << level; }
+  node_limbs limbs_of(int level) const {
+    node_limbs limbs = bounds_.limbs(most_terms(level));
+    limbs.q -= idle(level);
+    return limbs;
+  }
   /// The memory of the children, the parents, the addend of their sums, and the longest product.
   std::size_t bytes_of_join(int above) const {
     const node_limbs below = limbs_of(above - 1), made = limbs_of(above);
@@ -112,7 +132,8 @@ class splitting {
           engine_->planner().product({child, child, parent, nodes(above)}, {.fits = true});
       return plan.workspace_bytes * plan.at_once;
     };
-    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + made.t)) +
+    const std::uint64_t zeros = above == height_ ? idle(above) : 0;
+    return sizeof(limb) * (nodes(above - 1) * below.sum() + nodes(above) * (made.sum() + made.t) + zeros) +
            std::max(workspace(below.q, made.q), workspace(below.t, made.t));
   }
 
@@ -141,7 +162,8 @@ class splitting {
     const auto wrong = exec::cleared<limb>(executor, 1);
     executor.launch(kernels::series_leaves_arguments{
         on_device(series_.p), on_device(series_.q), on_device(series_.a), part_.first, part_.terms, nodes(0),
-        part_.alternates, made.p.rows(), made.q.rows(), made.t.rows(), wrong.data()});
+        part_.alternates, made.p.rows(), made.q.rows(), made.t.rows(), static_cast<std::uint32_t>(idle_),
+        wrong.data()});
     limb is_wrong = 0;
     executor.download(&is_wrong, wrong.data(), sizeof(limb));
     if (is_wrong != 0)
@@ -152,19 +174,21 @@ class splitting {
     return made;
   }
 
-  void multiply_pairs(const tree_level& level, kernels::limb_target out) const {
-    products::run(*engine_, {.a = level.left(), .b = level.right(), .out = out, .batch = level.nodes / 2},
+  void multiply_pairs(const tree_level& level, kernels::limb_target out, std::uint32_t pairs) const {
+    products::run(*engine_, {.a = level.left(), .b = level.right(), .out = out, .batch = pairs},
                   {.fits = true});
   }
-  void join_sums(const series_level& level, kernels::limb_target out) const {
-    products::run_sum(
-        *engine_, {level.t.left(), level.q.right(), level.p.left(), level.t.right(), out, level.t.nodes / 2});
+  /// \param below the level of the children
+  void join_sums(const series_level& level, kernels::limb_target out, int below) const {
+    products::run_sum(*engine_, {level.t.left(), level.q.right(), level.p.left(), level.t.right(), out,
+                                 level.t.nodes / 2, idle(below)});
   }
-  series_level joined(const series_level& level, int above) const {
+  /// A level below the root. Only the root's P needs the P of the last node.
+  series_level joined(const series_level& level, int above, bool with_p) const {
     series_level made = new_levels(above);
-    join_sums(level, made.t.rows());
-    multiply_pairs(level.q, made.q.rows());
-    multiply_pairs(level.p, made.p.rows());
+    join_sums(level, made.t.rows(), above - 1);
+    multiply_pairs(level.q, made.q.rows(), nodes(above));
+    multiply_pairs(level.p, made.p.rows(), nodes(above) - (with_p ? 0 : 1));
     return made;
   }
 
@@ -173,6 +197,7 @@ class splitting {
   series_part part_;
   series_bounds bounds_;
   int height_ = 0;
+  std::uint64_t idle_ = 0;  ///< of a leaf
 };
 
 }  // namespace
