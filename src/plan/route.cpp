@@ -67,7 +67,8 @@ bool planner::prefers_transforms(const product_shape& shape) const {
 }
 
 bool is_by_warps(const product_shape& shape, const batch_tuning& limits) {
-  return shape.batch >= limits.byte_rows && shape.longer() <= longest_byte_limbs &&
+  // A single product may have a sign, which warps do not write.
+  return shape.batch > 1 && shape.batch >= limits.byte_rows && shape.longer() <= longest_byte_limbs &&
          shape.out <= 2 * shape.longer();
 }
 

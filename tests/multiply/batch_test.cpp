@@ -95,7 +95,7 @@ TEST_P(Batch, EachProductByAWarp) {
     for (const bool shared : {false, true}) {
       const std::size_t a = random.log_uniform(1, plan::longest_byte_limbs), b = random.between(1, a),
                         out = random.between(1, 2 * a);
-      const auto batch = static_cast<std::uint32_t>(random.between(1, 40));
+      const auto batch = static_cast<std::uint32_t>(random.between(2, 40));
       const plan::planned_product plan = detail::engine_of(by)->planner().product({a, b, out, batch});
       ASSERT_TRUE(std::holds_alternative<plan::routes::by_warps>(plan.route));
       ASSERT_NO_FATAL_FAILURE(expect_products({a, b, out, batch, shared}, algorithm::automatic, by));

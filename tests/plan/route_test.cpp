@@ -198,6 +198,9 @@ TEST(ChooseAlgorithm, LargeBatchesSideBySideTakeBytes) {
   EXPECT_NE(choice(10, 20, 41), algorithm::bytes) << "longer than twice the longer operand";
   EXPECT_NE(choice(257, 20, 277), algorithm::bytes);
   EXPECT_NE(choice(20, 20, 40, 699), algorithm::bytes);
+  tuned.batch.byte_rows = 1;
+  EXPECT_NE(choice(20, 20, 40, 1), algorithm::bytes) << "a single product may have a sign";
+  EXPECT_EQ(choice(20, 20, 40, 2), algorithm::bytes);
   EXPECT_NE(choice(20, 20, 40, 700, plan::batch_layout::interleaved), algorithm::bytes);
 }
 
