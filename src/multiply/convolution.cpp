@@ -55,20 +55,6 @@ void compute(detail::engine& engine, const product& wanted, const plan::routes::
   add_columns(engine, wanted, route.columns, {});
 }
 
-void compute(detail::engine& engine, const product& wanted, const plan::routes::by_warps& route) {
-  const auto rows_of = [](const kernels::limb_span& x) {
-    return kernels::batch_span{x.limbs, static_cast<std::uint32_t>(x.count), 1, x.stride};
-  };
-  engine.executor().launch(kernels::batch_product_arguments{
-      rows_of(wanted.a),
-      rows_of(wanted.b),
-      {wanted.out.limbs, static_cast<std::uint32_t>(wanted.out.count), 1, wanted.out.stride, ~limb{0}},
-      0,
-      wanted.batch,
-      route.team.order,
-      route.team.shape});
-}
-
 void compute(detail::engine& engine, const product& wanted, const plan::routes::by_limb&) {
   const bool a_is_limb = wanted.a.count == 1;
   const numbers::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);

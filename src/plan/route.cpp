@@ -66,12 +66,6 @@ bool planner::prefers_transforms(const product_shape& shape) const {
   return choose_without_bytes(shape, batch_layout::side_by_side, tuned()) == algorithm::fft;
 }
 
-bool is_by_warps(const product_shape& shape, const batch_tuning& limits) {
-  // A single product may have a sign, which warps do not write.
-  return shape.batch > 1 && shape.batch >= limits.byte_rows && shape.longer() <= longest_byte_limbs &&
-         shape.out <= 2 * shape.longer();
-}
-
 bool fits_block(const product_shape& shape) {
   constexpr std::size_t most = kernels::short_product_limbs;
   return shape.a <= shape.out && shape.b <= shape.out && shape.out <= most && shape.total() <= most;
