@@ -25,7 +25,10 @@ class Batch : public on_executor {
  protected:
   static constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
 
-  exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
+  exec::buffer<limb> on_device(const limbs& values) { return on_device(executor(), values); }
+  static exec::buffer<limb> on_device(exec::executor& device, const limbs& values) {
+    return {device, std::span<const limb>(values)};
+  }
 
   /// Random operands with gaps between them. Guards after every result must not change.
   void expect_products(const batch_shape& shape, algorithm how) { expect_products(shape, how, here()); }
@@ -38,10 +41,7 @@ class Batch : public on_executor {
     const limbs b = random_limbs(random, shape.shared_b ? shape.b : stride_b * shape.batch);
     limbs out(stride_out * shape.batch, guard);
     exec::executor& device = detail::engine_of(by)->executor();
-    const auto placed = [&](const limbs& values) {
-      return exec::buffer<limb>(device, std::span<const limb>(values));
-    };
-    const auto x = placed(a), y = placed(b), result = placed(out);
+    const auto x = on_device(device, a), y = on_device(device, b), result = on_device(device, out);
     products::run(*detail::engine_of(by),
                   {.a = {x.data(), shape.a, stride_a},
                    .b = {y.data(), shape.b, stride_b},
@@ -119,8 +119,8 @@ TEST_P(Batch, ProductsThatFitInFewerLimbs) {
     for (limbs* x : {&a, &b})
       for (std::uint32_t g = 0; g < batch; ++g)
         std::fill_n(x->begin() + static_cast<std::ptrdiff_t>(g * count + count - zeros), zeros, limb{0});
-    const exec::buffer<limb> x(engine.executor(), std::span<const limb>(a)),
-        y(engine.executor(), std::span<const limb>(b)), result(engine.executor(), out * batch);
+    const exec::buffer<limb> x = on_device(engine.executor(), a), y = on_device(engine.executor(), b),
+                             result(engine.executor(), out * batch);
     products::run(engine,
                   {.a = {x.data(), count, count},
                    .b = {y.data(), count, count},

@@ -42,7 +42,7 @@ kernels::word_polynomial on_device(const polynomial& f) {
   return result;
 }
 
-/// The power of two that divides every value.
+/// The number of zero bits in which every value ends.
 int twos_of(const polynomial& f) {
   std::uint64_t any = 0;
   for (const std::int64_t coefficient : f) any |= static_cast<std::uint64_t>(coefficient);
@@ -96,11 +96,11 @@ class splitting {
                             [&](kernels::limb_target out) { join_sums(level, out, height_ - 1); });
     level.t = {};
     if (!with_p) level.p = {};
-    const auto product = [&](const tree_level& factors, std::uint64_t size, std::uint64_t idle,
+    const auto product = [&](const tree_level& factors, std::uint64_t size, std::uint64_t zeros,
                              bool negative) {
-      return number_at_root(factors, size + idle, negative, [&](kernels::limb_target out) {
-        engine_->executor().clear(out.limbs, idle * sizeof(limb));
-        multiply_pairs(factors, {out.limbs + idle, out.count - idle, out.stride}, 1);
+      return number_at_root(factors, size + zeros, negative, [&](kernels::limb_target out) {
+        engine_->executor().clear(out.limbs, zeros * sizeof(limb));
+        multiply_pairs(factors, {out.limbs + zeros, out.count - zeros, out.stride}, 1);
       });
     };
     made.q = product(level.q, limbs.q, idle(height_), false);
