@@ -15,7 +15,9 @@
 ///
 /// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points in product/ranks/n in one
 /// piece: with copies as in a product, with NCCL's kernels, and with NCCL on copy engines. copies_at_once/m/n
-/// copies to at most m ranks at a time. cufft_xt/k times three transforms of 2^k points by cuFFT on all GPUs.
+/// copies to at most m ranks at a time. scan/ranks/n, scan/one/n and scan/nccl/n are exclusive sums of 2^n
+/// 64-bit integers on all ranks, on the first one, and by CUB on each GPU with an all-gather by NCCL.
+/// cufft_xt/k times three transforms of 2^k points by cuFFT on all GPUs.
 ///
 /// bench_distribute --trace=n measures nothing else, but writes three products of 2^n bits as JSON: after how
 /// many microseconds the ranks were chosen, the memory was allocated, and the product was checked. For the
@@ -205,6 +207,20 @@ int main(int argc, char** argv) {
       }
 #endif
     }
+  }
+  for (int n = is_cuda ? 24 : 20; n <= (is_cuda ? 32 : 22); n += 2) {
+    const std::size_t count = std::size_t{1} << n;
+    for (const auto& [name, measure] : {
+           std::pair<const char*, function>{"scan/ranks/", measure_scan_on_ranks},
+#if defined(GPU_BIGINT_WITH_CUDA)
+               {"scan/nccl/", measure_nccl_scan},
+#endif
+           {
+             "scan/one/", measure_scan_on_one
+           }
+         })
+      add_one(name + std::to_string(n),
+              [=, measure = measure](benchmark::State& state) { measure(state, on, count); });
   }
   std::size_t decimals = is_cuda ? 10'000'000 : 1'000'000;
   for (int k = is_cuda ? 7 : 6; k <= (is_cuda ? 10 : 7); ++k, decimals *= 10)

@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include "gpu_bigint/device_group.hpp"
 #include "gpu_bigint/error.hpp"
@@ -67,6 +69,15 @@ void measure_batch_powers(benchmark::State& state, const device_group& on);
 /// Decimals of pi, by all ranks or by the first one. Counters report the seconds of each phase.
 void measure_pi_on_ranks(benchmark::State& state, const device_group& on, std::size_t decimals);
 void measure_pi_on_one(benchmark::State& state, const device_group& on, std::size_t decimals);
+
+/// Exclusive sums of `count` 64-bit integers, shared by all ranks, or on the first rank alone. The rate
+/// counts every element once in and once out.
+void measure_scan_on_ranks(benchmark::State& state, const device_group& on, std::size_t count);
+void measure_scan_on_one(benchmark::State& state, const device_group& on, std::size_t count);
+/// The numbers that each rank repeats as elements of scans.
+std::vector<std::int64_t> scan_values();
+/// Reports the rate, or an error if `last` is not the last result of a scan on so many ranks.
+void report_scan(benchmark::State& state, std::size_t ranks, std::size_t count, std::int64_t last);
 
 /// The speed of the links: every rank sends bytes to every other one, with one copy each, to at most
 /// `at_once` ranks at the same time (0: as the tuning says). The rate counts the bytes that a rank sends.

@@ -1,16 +1,18 @@
 /// \file
-/// NCCL's all-to-all between the GPUs of this process as a rival. NCCL is loaded at run time.
+/// NCCL's all-to-all between the GPUs of this process as a rival.
 #pragma once
 
 #include <cstddef>
 #include <vector>
+
+#include "bench/rivals/nccl.hpp"
 
 namespace gbi::bench {
 
 class nccl_all_to_all {
  public:
   /// \param bytes bytes that each GPU sends to each other GPU
-  /// \param zero_cta whether copy engines do the work (NCCL_CTA_POLICY_ZERO), on memory in windows
+  /// \param zero_cta whether copy engines do the work, on memory in windows
   /// \throws std::runtime_error on failure, or if NCCL 2.28 or later is not found
   nccl_all_to_all(const std::vector<int>& devices, std::size_t bytes, bool zero_cta);
   ~nccl_all_to_all();
@@ -21,10 +23,7 @@ class nccl_all_to_all {
   void operator()();
 
  private:
-  struct rank {
-    int device;
-    void* stream = nullptr;
-    void* joined = nullptr;
+  struct blocks {
     void *sent = nullptr, *received = nullptr;  ///< a block for each GPU
     void *sent_window = nullptr, *received_window = nullptr;
   };
@@ -33,7 +32,8 @@ class nccl_all_to_all {
   void release() noexcept;
 
   std::size_t bytes_;
-  std::vector<rank> ranks_;
+  nccl_ranks ranks_;
+  std::vector<blocks> of_;
 };
 
 }  // namespace gbi::bench

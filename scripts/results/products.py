@@ -68,7 +68,8 @@ def ranks(report):
     header = ["bits of each operand", "one GPU", "group of one", "all", "one / all", "exchanges of points alone",
               "GB/s a rank sends", "hidden", "plan"]
     parts = [f"{origin(report)}, {report['context']['ranks']} ranks:", rows(header, *lines),
-             steps_of_ranks(times), operations_of_ranks(report), batches_of_ranks(report), rivals_of_ranks(report)]
+             steps_of_ranks(times), operations_of_ranks(report), scans_of_ranks(report), batches_of_ranks(report),
+             rivals_of_ranks(report)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -108,6 +109,19 @@ def operations_of_ranks(report):
     header = ["bits n", *(f"{what}: {where}" for what in ("2n by n bits", "root of 2n bits")
                          for where in ("one GPU", "all", "all, in products"))]
     return "Quotients with remainders, and roots:\n\n" + rows(header, *lines)
+
+
+def scans_of_ranks(report):
+    """A line for each size: the rates of prefix sums on all ranks, on one GPU, and by CUB and NCCL on all."""
+    rates = medians(report, r"scan/(ranks|one|nccl)/(\d+)")
+    sizes = sorted({int(n) for _, n in rates})
+    if not sizes:
+        return None
+    places = ("one", "ranks", "nccl")
+    lines = [[f"2^{n}", *(f"{rates[where, str(n)]['bytes_per_second'] / 1e9:.0f}" if (where, str(n)) in rates else ""
+                          for where in places)] for n in sizes]
+    return ("Exclusive sums of 64-bit integers, GB/s (every element once in and once out):\n\n" +
+            rows(["elements", "one GPU", "all", "all, by CUB and NCCL"], *lines))
 
 
 def batches_of_ranks(report):

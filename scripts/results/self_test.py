@@ -72,6 +72,7 @@ def failures():
     verified = operations.verification(report({"sum_off/14": 2, "sum_residue/14": 2.2, "sum_all/14": 3, "sum_off/20": 4,
                                                "sum_residue/20": 3.9, "powm_off/14": None}))
     rsa = operations.rsa(report({"rsa/private/2048": 1, "rsa/private/gmp/2048": 1}, items_per_second=4e6))
+    scans = products.scans_of_ranks(report({"scan/ranks/24": 1, "scan/one/24": 1, "scan/nccl/26": 1}, bytes_per_second=5e12))
     computations = operations.computations(report(
         {"pi/1000": 8, "pi/gmp/1000": 4, "batch_gcd/100": 3, "curves/16896": 2}, items_per_second=8448,
         **dict.fromkeys(operations.PHASES, 0.002)))
@@ -151,6 +152,8 @@ def failures():
         (overview.headline({}), None),
         (cells(short_table, "n, bits"), [["2^6", "2^12"]]),
         (cells(short_table, "`a + b`"), [["12 ns, 0.5", "2.5 µs"]]),
+        (cells(scans, "2^24") + cells(scans, "2^26"), [["5000", "5000", ""], ["", "", "5000"]]),
+        (products.scans_of_ranks(report({"product/ranks/24": 1})), None),
         (cells(short_table, "`to_string(a)`"), [["40 ns, 1.5"]]),
         (cells(short.python(python), "`a // c`"), [["", "50 ns, 0.80, 1.20"]]),
         (cells(programs, "sum of a million words"), [["4 ms", "6 ms", "1.5"]]),
