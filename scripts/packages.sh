@@ -2,7 +2,8 @@
 # Makes packages and tries them where nothing else is installed:
 #
 #   scripts/packages.sh debian [--host]   .deb packages, tried in a new root folder of this Debian or Ubuntu (as root)
-#   scripts/packages.sh docker            an image with the program gbi (packaging/docker)
+#   scripts/packages.sh docker [--build-arg NAME=VALUE ...]
+#                                         an image with the program gbi (packaging/docker), by buildah where no docker runs
 #   scripts/packages.sh conda             conda packages with CUDA and without it (packaging/conda)
 #
 # With --host, the .deb packages have no code for GPUs.
@@ -39,9 +40,20 @@ debian() {
 }
 
 docker_image() {
-  docker build -f packaging/docker/Dockerfile -t gpu_bigint .
-  [ "$(docker run --rm gpu_bigint eval "$sample")" = $result ] || die "the image does not compute $sample"
-  docker image ls gpu_bigint
+  local container said
+  if has_command docker && docker info &>/dev/null; then
+    docker build "$@" -f packaging/docker/Dockerfile -t gpu_bigint .
+    said=$(docker run --rm gpu_bigint eval "$sample")
+    docker image ls gpu_bigint
+  else
+    has_command buildah || die "needs docker with its daemon, or buildah"
+    buildah build "$@" -f packaging/docker/Dockerfile -t gpu_bigint .
+    container=$(buildah from gpu_bigint)
+    said=$(buildah run "$container" -- gbi eval "$sample")
+    buildah rm "$container" >/dev/null
+    buildah images gpu_bigint
+  fi
+  [ "$said" = $result ] || die "the image does not compute $sample"
 }
 
 conda() {
@@ -51,7 +63,7 @@ conda() {
 
 case ${1:-} in
   debian) debian "${2:-}" ;;
-  docker) docker_image ;;
+  docker) docker_image "${@:2}" ;;
   conda) conda ;;
   *) die "which packages? debian, docker or conda" ;;
 esac
