@@ -20,7 +20,8 @@ with CUDA if nvcc and a GPU are found.
                 ${benches[*]:8}
 
 Each bench waits until the load average of a minute is at most 1, for three minutes at most: what a busy machine measures is
-not recorded. --force measures and records at once.
+not recorded. Nor is what a machine measures on which GMP and FLINT take more than 1.1 times as long as recorded, because others use
+its cores, too. --force measures and records at once.
 
 If a bench fails, its recorded results stay unchanged. GPU_BIGINT_BACKEND=host measures the host executor.
 END

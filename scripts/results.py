@@ -142,7 +142,7 @@ def main():
     what.add_argument("--sanitizers", nargs=3, type=pathlib.Path, metavar=("FOLDER", "SECONDS", "FILE"),
                       help="write what scripts/sanitize.sh has left in this folder to this file; fail unless all is clean")
     what.add_argument("--self-test", action="store_true", help="test the tables with made-up results, and write nothing")
-    parser.add_argument("--force", action="store_true", help="record even what was measured on a busy machine")
+    parser.add_argument("--force", action="store_true", help="record even what was measured on a busy or slow machine")
     chosen = parser.parse_args()
     if chosen.record:
         path, file = chosen.record
@@ -150,6 +150,11 @@ def main():
         if record.is_busy(report) and not chosen.force:
             sys.exit(f"not recorded: the load average was {report['context']['load_avg'][0]} when the measurement began, more than "
                      f"{record.MOST_LOAD}; measure again on a quiet machine, or use --force")
+        recorded = ROOT / "bench" / "results" / file.name
+        if recorded.exists() and not chosen.force:
+            if (slower := record.slowdown(report, json.loads(recorded.read_text()))) > record.MOST_SLOWER:
+                sys.exit(f"not recorded: GMP and FLINT take {slower:.2f} times as long as in {recorded.relative_to(ROOT)}, so that the "
+                         "GPU would look faster beside them than it is; measure again on a quiet machine, or use --force")
         file.write_text(record.text(report))
         return
     if chosen.sanitizers:

@@ -2,10 +2,16 @@
 
 import json
 import re
+import statistics
 
 KEPT_OF_CONTEXT = ("device", "cuda", "commit", "date", "num_cpus", "load_avg", "compiler", "gmp", "flint", "cufft", "cub", "ranks")
 # Of one minute, when the measurement began. Above it other programs took part of the processor.
 MOST_LOAD = 1.0
+# GMP and FLINT run on the processor. If they take more than this times the recorded time, the machine was slower than then, and
+# what a GPU does would look better beside them than it is.
+MOST_SLOWER = 1.1
+ON_PROCESSOR = r"gmp|flint"
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}
 # How an entry was measured comes after its name, and is the same in all entries of a bench.
 MEASUREMENT = r"(/(iterations|min_time|repeats):[\d.]+|/(manual|real)_time)+$"
 FIELDS = {"name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
@@ -35,6 +41,15 @@ def entries_of(report):
 
 def is_busy(report):
     return report["context"].get("load_avg", [0])[0] > MOST_LOAD
+
+
+def slowdown(report, recorded):
+    """How many times as long as recorded the processor takes for the same work, the median of all such entries."""
+    before, now = ({entry["name"]: entry["median"] * SECONDS[entry["unit"]] for entry in entries
+                    if "median" in entry and re.search(ON_PROCESSOR, entry["name"])}
+                   for entries in (recorded["benchmarks"], entries_of(report)))
+    both = before.keys() & now.keys()
+    return statistics.median(now[name] / before[name] for name in both) if both else 1.0
 
 
 def text(report):

@@ -31,6 +31,11 @@ def benchmark_report():
     return {"context": context, "benchmarks": [*aggregates, {**of(2, 1), "real_time": 7.5, "variation": 0.01234}, failed, failed]}
 
 
+def of_processor(milliseconds):
+    """A report of GMP's time for one size."""
+    return {"benchmarks": [{"run_name": "sum/gmp/1/iterations:1", "real_time": milliseconds, "time_unit": "ms"}]}
+
+
 def sanitized():
     """The record of two parts: one without errors, and one with an error and a kernel that no part launched."""
     files = {
@@ -117,6 +122,8 @@ def failures():
         (record.text(benchmark_report()), recorded),
         (record.is_busy(benchmark_report()), False),
         (record.is_busy({"context": {"load_avg": [1.25, 0, 0]}}), True),
+        (record.slowdown(benchmark_report(), report({"sum/1": 1e-3})), 1.0),
+        (record.slowdown(of_processor(3), report({"sum/gmp/1": 2, "sum/gmp/2": 1, "sum/1": 9})), 1.5),
         (cells(product_batches, "2^10") + cells(product_batches, "2^12"), [["5e+03", ""], ["", "5e+03"]]),
         (table.splitlines()[0], "a device, commit c0ffee, 2026-01-02, in products of n by n bits:"),
         (cells(table, "`a * b`"), [["500 µs", "2 ms"], ["3"]]),
