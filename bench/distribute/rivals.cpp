@@ -14,6 +14,7 @@ namespace {
 
 std::vector<int> devices_of(const device_group& on) {
   std::vector<int> devices;
+  devices.reserve(static_cast<std::size_t>(on.local_size()));
   for (int own = 0; own < on.local_size(); ++own) devices.push_back(on.at(own).device());
   return devices;
 }
