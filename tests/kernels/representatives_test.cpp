@@ -4,6 +4,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/ends/arguments.hpp"
+#include "kernels/fft/tall/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "tests/support/random.hpp"
@@ -45,6 +46,26 @@ TEST(Representatives, Columns) {
   EXPECT_FALSE(columns_run_shuffled<points_in<double>>(128));
 }
 
+TEST(Representatives, TallColumnsAndRows) {
+  const auto column_runs_shuffled = [](auto arguments, int length) {
+    arguments.column = length;
+    return runs_shuffled(arguments);
+  };
+  for (const int length : {2048, 2304, 2560, 3072, 3584, 3840, 4096}) {
+    const bool is_one = length == 2048 || length == 3840;
+    EXPECT_EQ(column_runs_shuffled(kernels::tall_columns_arguments{}, length), is_one) << length;
+    EXPECT_EQ(column_runs_shuffled(kernels::tall_sums_arguments{}, length), is_one) << length;
+  }
+  for (const int length : {1024, 2048, 4096})
+    for (const auto work : {kernels::tall_rows::product, kernels::tall_rows::square,
+                            kernels::tall_rows::by_spectrum, kernels::tall_rows::only_spectrum}) {
+      kernels::tall_rows_arguments rows{};
+      rows.row = length;
+      rows.work = work;
+      EXPECT_EQ(runs_shuffled(rows), length != 2048) << length;
+    }
+}
+
 TEST(Representatives, Rows) {
   for (const int length : {64, 512})
     for (const bool transposed : {false, true}) {
@@ -63,6 +84,14 @@ TEST(Representatives, Rows) {
   kernels::rows_arguments<float> longer{};
   longer.row = 1024;
   EXPECT_FALSE(runs_shuffled(longer));
+  for (const int length : {64, 512, 1024}) {
+    kernels::real_rows_arguments<double> rows{};
+    rows.row = length;
+    EXPECT_EQ(runs_shuffled(rows), length != 1024) << length;
+    kernels::real_rows_arguments<float> narrow{};
+    narrow.row = length;
+    EXPECT_EQ(runs_shuffled(narrow), length == 64) << length;
+  }
 }
 
 TEST(Representatives, Teams) {

@@ -20,6 +20,8 @@ template <class, int, block_policy>
 struct columns_kernel;
 template <class, int, direction, bool, block_policy>
 struct rows_kernel;
+template <class, int, direction, block_policy>
+struct real_rows_kernel;
 template <class, int, row_factor, block_policy>
 struct row_product_kernel;
 template <int, bool, block_policy>
@@ -28,6 +30,13 @@ template <int, block_policy, class>
 struct mirrored_rows_kernel;
 template <int, block_policy>
 struct weighted_block_kernel;
+enum class tall_rows;
+template <int>
+struct tall_columns_kernel;
+template <int, tall_rows>
+struct tall_rows_kernel;
+template <int>
+struct tall_sums_kernel;
 struct weighted_in;
 struct weighted_out;
 
@@ -83,6 +92,13 @@ constexpr bool is_representative_column(int points, bool every_stage = true) {
 constexpr bool is_representative_row(int points, bool every_stage = true) {
   return points == 64 || (every_stage && points == 512);
 }
+/// Tall columns: a power of two, and both odd factors. Tall rows: one, and four side by side.
+constexpr bool is_representative_tall_column(int points) {
+  return points == 2048 || points == 3840;
+}
+constexpr bool is_representative_tall_row(int points) {
+  return points == 1024 || points == 4096;
+}
 /// Limbs per thread of a team.
 inline constexpr int representative_limbs = 4;
 /// Residues: two tiles and two warps, and matrices that arrive while the block computes; all shapes of a GPU,
@@ -121,6 +137,9 @@ inline constexpr bool is_representative<kernels::columns_kernel<End, Points, Pol
 template <class Real, int Points, kernels::direction Direction, bool Transposed, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::rows_kernel<Real, Points, Direction, Transposed, Policy>> =
     is_representative_row(Points, sizeof(Real) == 8);
+template <class Real, int Points, kernels::direction Direction, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::real_rows_kernel<Real, Points, Direction, Policy>> =
+    is_representative_row(Points, sizeof(Real) == 8);
 template <class Real, int Points, kernels::row_factor Factor, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::row_product_kernel<Real, Points, Factor, Policy>> =
     is_representative_row(Points);
@@ -134,6 +153,16 @@ inline constexpr bool is_representative<kernels::mirrored_rows_kernel<Points, Po
 template <int Points, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::weighted_block_kernel<Points, Policy>> =
     Points <= 32 || is_representative_row(Points);
+
+template <int Points>
+inline constexpr bool is_representative<kernels::tall_columns_kernel<Points>> =
+    is_representative_tall_column(Points);
+template <int Row, kernels::tall_rows Work>
+inline constexpr bool is_representative<kernels::tall_rows_kernel<Row, Work>> =
+    is_representative_tall_row(Row);
+template <int Points>
+inline constexpr bool is_representative<kernels::tall_sums_kernel<Points>> =
+    is_representative_tall_column(Points);
 
 template <int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::batch_product_kernel<Limbs, Threads>> =
