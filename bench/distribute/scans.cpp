@@ -46,8 +46,14 @@ std::vector<std::int64_t> scan_values() {
 
 void report_scan(benchmark::State& state, std::size_t ranks, std::size_t count, std::int64_t last) {
   const std::vector<std::int64_t> values = scan_values();
-  const auto repetitions = static_cast<std::int64_t>(count / ranks / values.size() * ranks);
-  if (last != repetitions * std::accumulate(values.begin(), values.end(), std::int64_t{0}) - values.back())
+  const auto sum_of = [&](std::size_t first) {
+    return std::accumulate(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(first),
+                           std::int64_t{0});
+  };
+  const std::size_t each = count / ranks;
+  const std::int64_t of_rank =
+      static_cast<std::int64_t>(each / values.size()) * sum_of(values.size()) + sum_of(each % values.size());
+  if (last != static_cast<std::int64_t>(ranks) * of_rank - values[(each - 1) % values.size()])
     return state.SkipWithError("a wrong sum");
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(2 * count * sizeof last));
 }
