@@ -5,18 +5,15 @@
 #include <bit>
 #include <cub/device/device_scan.cuh>
 #include <cuda/std/functional>
-#include <stdexcept>
 
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include "bench/rivals/cuda_check.hpp"
+
 namespace gbi::bench {
 
 namespace {
-
-void check(cudaError_t result) {
-  if (result != cudaSuccess) throw std::runtime_error(cudaGetErrorString(result));
-}
 
 struct array_of {
   int log2_size;

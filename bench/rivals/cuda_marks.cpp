@@ -2,17 +2,9 @@
 
 #include <cuda_runtime_api.h>
 
-#include <stdexcept>
+#include "bench/rivals/cuda_check.hpp"
 
 namespace gbi::bench {
-
-namespace {
-
-void check(cudaError_t result) {
-  if (result != cudaSuccess) throw std::runtime_error(cudaGetErrorString(result));
-}
-
-}  // namespace
 
 cuda_marks::~cuda_marks() {
   for (void* const event : events_) cudaEventDestroy(static_cast<cudaEvent_t>(event));

@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "bench/rivals/cuda_check.hpp"
+
 namespace gbi::bench {
 
 namespace {
@@ -18,10 +20,6 @@ constexpr int threads = 256;
 void check(cufftResult result) {
   if (result != CUFFT_SUCCESS)
     throw std::runtime_error("cuFFT error " + std::to_string(static_cast<int>(result)));
-}
-
-void check(cudaError_t result) {
-  if (result != cudaSuccess) throw std::runtime_error(cudaGetErrorString(result));
 }
 
 __device__ std::size_t global_index() {

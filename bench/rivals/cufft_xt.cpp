@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/rivals/cuda_check.hpp"
+
 namespace gbi::bench {
 
 namespace {
@@ -61,8 +63,7 @@ void cufft_xt_plan::three_transforms() {
 void cufft_xt_plan::wait() const {
   for (const int device : devices_) {
     cudaSetDevice(device);
-    if (const cudaError_t result = cudaDeviceSynchronize(); result != cudaSuccess)
-      throw std::runtime_error(cudaGetErrorString(result));
+    check(cudaDeviceSynchronize());
   }
 }
 

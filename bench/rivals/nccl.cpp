@@ -63,10 +63,6 @@ const nccl_library& nccl() {
   return loaded;
 }
 
-void check(cudaError_t result) {
-  if (result != cudaSuccess) throw std::runtime_error(cudaGetErrorString(result));
-}
-
 nccl_ranks::nccl_ranks(const std::vector<int>& devices, bool zero_cta) {
   for (const int device : devices) all_.push_back({device});
   try {

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "bench/rivals/cuda_check.hpp"
+
 namespace gbi::bench {
 
 struct nccl_configuration;
@@ -39,9 +41,6 @@ struct nccl_library {
 
 /// \throws std::runtime_error if NCCL 2.28 or later is not found
 const nccl_library& nccl();
-
-/// \throws std::runtime_error if a call failed
-void check(cudaError_t result);
 
 /// A communicator and a stream for each GPU.
 class nccl_ranks {

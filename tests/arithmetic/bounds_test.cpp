@@ -80,10 +80,10 @@ class Bounds : public on_executor {
       }
       most_needed = std::max(most_needed, needed);
       // The initial numbers may have been released, together with their memory. Results, operands of the last
-      // step and temporaries take at most eight times what the numbers may take, however long the chain is:
-      // a difference of two products of one number is that number, an operand, two products and a result, of
-      // which three are twice as long. The bounds known now say less: the device may have reported a size
-      // after the memory was allocated.
+      // step and temporaries take at most eight times what the numbers may take, however long the chain is. A
+      // step that subtracts two products of a number takes that much: the number, another operand, and three
+      // results of twice the length. The bounds known now say less: the device may have reported a size after
+      // the memory was allocated.
       const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
       EXPECT_LE(grown, 8 * (8 * accepted + 96 * numbers.size())) << "after " << i << " steps";
     }

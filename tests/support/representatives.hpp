@@ -92,7 +92,8 @@ constexpr bool is_representative_column(int points, bool every_stage = true) {
 constexpr bool is_representative_row(int points, bool every_stage = true) {
   return points == 64 || (every_stage && points == 512);
 }
-/// Tall columns: a power of two, and both odd factors. Tall rows: one, and four side by side.
+/// Tall columns: a power of two, and one with the factors 3 and 5. Tall rows: one in a half of a block, and
+/// four of them.
 constexpr bool is_representative_tall_column(int points) {
   return points == 2048 || points == 3840;
 }
