@@ -208,17 +208,16 @@ int main(int argc, char** argv) {
 #endif
     }
   }
+  std::vector<std::pair<const char*, function>> scans{{"scan/ranks/", measure_scan_on_ranks},
+                                                      {"scan/one/", measure_scan_on_one}};
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (is_cuda) scans.emplace_back("scan/nccl/", measure_nccl_scan);
+#endif
   for (int n = is_cuda ? 24 : 20; n <= (is_cuda ? 32 : 22); n += 2) {
     const std::size_t count = std::size_t{1} << n;
-    const auto add_scan = [&](const std::string& place, function measure) {
-      add_one("scan/" + place + "/" + std::to_string(n),
-              [=](benchmark::State& state) { measure(state, on, count); });
-    };
-    add_scan("ranks", measure_scan_on_ranks);
-    add_scan("one", measure_scan_on_one);
-#if defined(GPU_BIGINT_WITH_CUDA)
-    if (is_cuda) add_scan("nccl", measure_nccl_scan);
-#endif
+    for (const auto& [name, measure] : scans)
+      add_one(name + std::to_string(n),
+              [=, measure = measure](benchmark::State& state) { measure(state, on, count); });
   }
   std::size_t decimals = is_cuda ? 10'000'000 : 1'000'000;
   for (int k = is_cuda ? 7 : 6; k <= (is_cuda ? 10 : 7); ++k, decimals *= 10)
